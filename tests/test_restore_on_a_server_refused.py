@@ -10,7 +10,9 @@ import pytest_asyncio
 from cogs.operations.exits import STATUSES, Exit
 from cogs.upkeep import next_start, restore_on_server
 from db.copying import copy_database
+from db.engines import Sharing
 from db.errors import Damaged, InUse, NotRestored, Restored, Unusable
+from db.roles import CLERK
 from db.store import Store
 from tests.people import start_table
 from tests.program import run_bot_on
@@ -63,10 +65,12 @@ async def test_a_database_in_use_is_not_restored(house: HouseOnAServer) -> None:
     with pytest.raises(NotRestored, match="was not made by pg_restore") as caught:
         await restore_on_server(address, NONE, house.clock)
     assert STATUSES[type(caught.value)] == Exit.NOT_WRITABLE
+    assert dumped(house, address) == before
     async with house.open():
+        before = dumped(house, address)  # the start has noted its process
         with pytest.raises(InUse):
             await restore_on_server(address, NONE, house.clock)
-    assert dumped(house, address) == before
+        assert dumped(house, address) == before
     await house.restore()
     with pytest.raises(NotRestored):
         await restore_on_server(str(house.database), NONE, house.clock)
@@ -116,3 +120,14 @@ def test_file_cannot_replace_a_database_of_a_server(server: Server, tmp_path: Pa
     done = run_bot_on(server.address("games"), "restore", str(tmp_path / "x.sqlite3"))
     assert done.returncode == Exit.CONFIGURATION
     assert done.stderr.startswith("The games are on a PostgreSQL server: go back to a dump by pg_restore and bot.py restore")
+
+
+async def test_processes_of_a_dump_are_forgotten(house: HouseOnAServer) -> None:
+    name = str(house.database).partition("@/")[2].partition("?")[0]
+    house.server.sql("INSERT INTO parterre_processes (process, name, version) VALUES (1, 'former', '1.0')", name)
+    house.server.sql("INSERT INTO parterre_roles (role, process) VALUES ('clerk', 1)", name)
+    house.back_up()
+    await house.restore()
+    store = await Store.open(house.database, shared=Sharing("1.0"))
+    assert await store.roles.take(CLERK)
+    await store.close()

@@ -68,6 +68,7 @@ DEAD = f"""SELECT process, name, heard, CAST(extract(epoch FROM clock_timestamp(
       AND clock_timestamp() - heard > make_interval(secs => CASE WHEN is_connected THEN {HUNG_SECONDS} ELSE {GONE_SECONDS} END)"""
 END_CONNECTIONS = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = ANY($1)"
 DELETE = "DELETE FROM parterre_processes WHERE process = $1"
+DELETE_ALL = "DELETE FROM parterre_processes"
 DELETE_IF_SILENT = f"{DELETE} AND heard = $2 RETURNING 1"
 TELL_FREED = f"SELECT pg_notify('{CHANNEL}', '{FREED}')"
 PROCESSES = "SELECT process, name, version, began, heard, agreed FROM parterre_processes ORDER BY began, process"
@@ -192,6 +193,12 @@ async def prepare_membership(connection: Connection) -> None:
     """Create the tables of this module if they are missing."""
     if not await connection.fetchval(IS_THERE):
         await connection.execute(MAKE)
+
+
+async def forget_processes(connection: Connection) -> None:
+    """Delete the rows of all processes, with their roles, where none of them can use the database."""
+    if await connection.fetchval(IS_THERE):
+        await connection.execute(DELETE_ALL)
 
 
 async def read_processes(connection: Connection) -> list[Process]:

@@ -10,6 +10,7 @@ from db.errors import Damaged, NotRestored, Unusable
 from db.ids import highest_id
 from db.postgres.driver import SETTINGS, Transaction
 from db.postgres.leader import locked
+from db.postgres.membership import forget_processes
 from db.postgres.migrating import migrate
 from db.postgres.opening import connect, is_used_here, mark_as_used_here, public_name, read_schema
 
@@ -29,6 +30,7 @@ async def finish_restore(address: str) -> AsyncGenerator[Transaction]:
         if await is_used_here(connection):
             raise NotRestored(f"{name} was not made by pg_restore, or is fit for use already: nothing is changed.")
         await migrate(connection, name)
+        await forget_processes(connection)  # those of the dump
         yield Transaction(connection)
         await mark_as_used_here(connection)
 
