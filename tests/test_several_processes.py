@@ -53,3 +53,14 @@ async def test_third_process_waits_for_a_range(server: Server, monkeypatch: pyte
 async def test_sole_process_has_every_range() -> None:
     await agree_on_settings(SoleProcess(), "token", 1, None)
     assert await wait_for_range(SoleProcess(), 1) == 0
+
+
+@pytest.mark.long
+async def test_settings_of_processes_that_were_all_killed_do_not_count(server: Server) -> None:
+    name = server.new()
+    await (await opened(server, name)).close()
+    dead = "(process, name, version, heard, agreed) VALUES (1, 'dead', '1.0', now() - interval '4 s', '{\"ranges\": \"5\"}')"
+    server.sql(f"INSERT INTO parterre_processes {dead}", name)
+    store = await opened(server, name)
+    await agree_on_settings(store.roles, "token", 2, None)
+    await store.close()

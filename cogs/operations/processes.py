@@ -15,7 +15,7 @@ from db.statement import Unsaved
 
 log = logging.getLogger(__name__)
 
-AGREE_SECONDS = 8.0  # in which processes that have just been killed are still counted
+AGREE_SECONDS = 15.0  # after which processes that were all killed before this one started do not count any more
 DIFFERS = "{0} is {1} here, but not in the other processes. Set it to the same value in all of them."
 RETRY_SECONDS = 1.0  # between two tries to agree, or to take a role; a notice tells of free roles at once
 DIGEST_LETTERS = 16  # of a token's digest, which tells two bots apart and nothing else
