@@ -194,7 +194,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--discord", action="store_true", help="run on Discord or not at all, for supervisors; needs a token")
     parser.add_argument("--port", type=port, default=8765, help="port of the sandbox's page; 0 picks a free one (default: 8765)")
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
-    parser.add_argument("--standby", action="store_true", help="wait while another bot uses the database, then take over")
+    parser.add_argument(
+        "--standby", action="store_true", help="wait while another bot uses the file; on a server this goes without saying"
+    )
     parser.add_argument(
         "--migrate-now", action="store_true", help="bring a server's database up to date although other processes use it"
     )

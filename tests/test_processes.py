@@ -98,7 +98,7 @@ def test_check_counts_connections(server: Server, ranges: str, fits: bool) -> No
     assert named == ([] if fits else [True])
 
 
-def test_check_reckons_with_what_the_server_keeps_for_others(server: Server) -> None:
+def test_check_leaves_out_reserved_connections(server: Server) -> None:
     server.sql(MAKE_LIMITED_ROLE)
     server.sql("ALTER ROLE limited CONNECTION LIMIT -1")
     try:
