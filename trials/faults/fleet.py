@@ -130,9 +130,12 @@ class Fleet:
 
 
 @asynccontextmanager
-async def fleet(sandbox: Sandbox, folder: Path, code: Path, processes: int, ranges: int) -> AsyncGenerator[Fleet]:
+async def fleet(
+    sandbox: Sandbox, folder: Path, code: Path, processes: int, ranges: int, *, keep: bool = False
+) -> AsyncGenerator[Fleet]:
     """Yield bots that are not started yet, and a database server of their own; stop all of them at the end.
 
+    :param keep: write a dump of the database to the folder at the end.
     :raises ModuleNotFoundError: without the tests, which know how to run a server.
     """
     from tests.server import Server
@@ -163,6 +166,9 @@ async def fleet(sandbox: Sandbox, folder: Path, code: Path, processes: int, rang
             yield bots
         finally:
             await bots.stop()
+            if keep:
+                dump = await asyncio.to_thread(server.run, "pg_dump", name)  # its user may not write to the folder
+                await asyncio.to_thread((folder / "database.sql").write_text, dump)
     finally:
         for line in lines:
             line.close()

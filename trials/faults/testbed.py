@@ -33,6 +33,7 @@ class Testbed:
         self.history = History(self.world.now)
         self.world.listeners.append(self.history.record_event)
         self.shards = shards
+        self.log: list[tuple[float, str]] = []  # what happened when, for a person who reads the record
         home = int(sandbox.home.guild.id) >> 22  # the others are on other shards, as far from each other as possible
         step = max(1, shards // (1 + len(CLUBS)))
         others = (sandbox.found(name, Shard((home + step * number) % shards, shards)) for number, name in enumerate(CLUBS, 1))

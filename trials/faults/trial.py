@@ -99,7 +99,7 @@ async def _played(asked: TrialSettings) -> Result:
     try:
         if asked.processes:
             starts.max_concurrency = max(1, asked.shards // BUCKET)
-            async with fleet(sandbox, asked.folder, asked.code, asked.processes, asked.ranges) as bots:
+            async with fleet(sandbox, asked.folder, asked.code, asked.processes, asked.ranges, keep=asked.record) as bots:
                 return await _play_as_fleet(asked, sandbox, bots)
         bot = MonitoredBot(sandbox, asked.folder, asked.code)
         testbed = Testbed(sandbox, bot, Random(asked.seed), asked.shards)
@@ -150,11 +150,12 @@ async def _play_and_look(asked: TrialSettings, testbed: Testbed, killer: Killer)
     began = time.monotonic()
     await _hinder(asked, testbed, killer, injector, lives)
     minutes = (time.monotonic() - began) / 60
-    if asked.record:
-        happened = [*injector.log, *killer.log, *((at, "kill") for at in testbed.history.deaths)]
-        lines = [f"{at:.2f} {what}" for at, what in sorted(happened)]
-        await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
+    testbed.log += [*injector.log, *killer.log]
     findings = [*await killer.check(), *await _look(testbed, lives, power_cut=asked.kills > 0)]
+    if asked.record:
+        happened = sorted([*testbed.log, *((at, "kill") for at in testbed.history.deaths)])
+        lines = [f"{at:.2f} {what}" for at, what in happened]
+        await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
     turns = sum(life.turns for life in lives)
     return Result(killer.kills, injector.seen, minutes, turns, findings, max(run.peak for run in testbed.bot.runs))
 
@@ -244,7 +245,9 @@ async def _until_paid(testbed: Testbed) -> None:
     while still < EMPTY_POLLS and time.monotonic() < end:
         await asyncio.sleep(POLL_SECONDS)
         testbed.note()
-        still = 0 if await reader.owed(testbed.world.now()) else still + 1
-        if not still and time.monotonic() > advance:  # a message that failed often waits for an hour
+        owed = await reader.owed(testbed.world.now())
+        still = 0 if owed else still + 1
+        if owed and time.monotonic() > advance:  # a message that failed often waits for an hour
             advance = time.monotonic() + JUMP_SECONDS
+            testbed.log.append((testbed.world.now(), f"still owed: {owed[0]}"))
             testbed.sandbox.advance(HOUR)
