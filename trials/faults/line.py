@@ -83,6 +83,8 @@ class Line:
                 await self._flows.wait()
                 if told is not None and COMMIT in data:
                     self.on_commit()
+                if to.transport.is_closing():
+                    break
                 to.write(data)
         await self._flows.wait()
         if to in self._clients or to in self._servers:  # else the server must not notice

@@ -94,6 +94,7 @@ class ProcessFaults(Killer):
 
     async def _restart(self, how: str) -> None:
         async with self._restarting:
+            self._takeovers.hinder()
             self._note(f"restart of the database by {how}")
             await asyncio.shield(self._fleet.restart_server(how))
             self._note("the database is back")
@@ -104,6 +105,8 @@ class ProcessFaults(Killer):
         about = f"process {self._fleet.members.index(member)}"
         member.disturbed = True
         member.excuse(seconds)
+        if not frozen:
+            self._takeovers.hinder()
         self._note(f"{kind} of {about} for {seconds:.0f} s")
         try:
             if frozen:

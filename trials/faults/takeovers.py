@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from statistics import median
 from typing import NamedTuple
@@ -17,6 +17,8 @@ from trials.faults.history import History
 
 KILL, FREEZE, END = STRIKES = ("kill", "freeze", "end")
 LOOK_SECONDS = 0.2  # between two looks at the roles
+READY_SECONDS = 15.0  # from the start of a process until it can take over
+SAME_SECONDS = 0.1  # between a strike and its note
 
 
 class Struck(NamedTuple):
@@ -47,9 +49,11 @@ class Times(NamedTuple):
 class Takeovers:
     """Note who is struck while it has roles, and find out when other processes had them."""
 
-    def __init__(self, gateway: Gateway, reader: ServerReader) -> None:
+    def __init__(self, gateway: Gateway, reader: ServerReader, members: Sequence[Member]) -> None:
         self._gateway = gateway
         self._reader = reader
+        self._members = members
+        self._hindered: list[float] = []  # when something else began that delays takeovers, by the loop's clock
         self._struck: list[Struck] = []
         self._present: list[Tenure] = []
         self.tenures: list[Tenure] = []  # oldest first
@@ -74,14 +78,22 @@ class Takeovers:
         shards = frozenset(each.shard for each in sessions if each.host == member.host and each.socket is not None)
         roles = frozenset(tenure.role for tenure in self._present if tenure.process.endswith(f":{member.pid}"))
         yield
-        if shards:
-            self._struck.append(Struck(how, time.monotonic(), roles, shards))
+        now = time.monotonic()
+        others = [other for other in self._members if other is not member]
+        ready = all(other.running and not other.disturbed and other.began[-1] < now - READY_SECONDS for other in others)
+        if shards and ready:
+            self._struck.append(Struck(how, now, roles, shards))
+        self.hinder()
+
+    def hinder(self) -> None:
+        """Measure no takeover that is under way now."""
+        self._hindered.append(time.monotonic())
 
     def times(self, history: History, how: str) -> list[Times]:
-        """Return the times of all takeovers after strikes of this kind, unless another strike came between."""
+        """Return the times of all takeovers after strikes of this kind, by undisturbed processes."""
         found: list[Times] = []
-        for number, struck in enumerate(self._struck):
-            later = min((other.at for other in self._struck[number + 1 :]), default=float("inf"))
+        for struck in self._struck:
+            later = min((at for at in self._hindered if at > struck.at + SAME_SECONDS), default=float("inf"))
             taken = [self._taken(role, struck.at) for role in struck.roles]
             session = min((start.at for start in self._starts(struck)), default=later)
             click = min(_answers(history, struck), default=later)

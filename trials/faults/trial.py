@@ -115,7 +115,7 @@ async def _played(asked: TrialSettings) -> Result:
 async def _play_as_fleet(asked: TrialSettings, sandbox: Sandbox, bots: Fleet) -> Result:
     """Play with several processes, and check besides that they keep out of each other's way."""
     testbed = Testbed(sandbox, bots, Random(asked.seed), asked.shards)
-    takeovers = Takeovers(sandbox.gateway_state, ServerReader(bots.database))
+    takeovers = Takeovers(sandbox.gateway_state, ServerReader(bots.database), bots.members)
     random = Random(asked.seed + 1)
     killer = (RollingRestart if asked.rolling else ProcessFaults)(testbed, bots, takeovers, random)
     await bots.start()
