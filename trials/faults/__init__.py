@@ -16,6 +16,7 @@ import asyncio
 from rules import GAMES
 from trials import options
 from trials.faults.fault_injection import NAMES
+from trials.faults.process_faults import DISTURBANCES
 from trials.faults.trial import Result, TrialSettings, trial
 from trials.findings import summary
 
@@ -39,6 +40,13 @@ def arguments(words: list[str]) -> argparse.Namespace:
         help="bots on a PostgreSQL server of the trial's own; they are also stopped and cut off (default: one bot, on a file)",
     )
     options.add_number(parser, "ranges", 1, "ranges of shards, with --processes")
+    parser.add_argument(
+        "--disturb",
+        action="append",
+        choices=[*DISTURBANCES],
+        metavar="NAME",
+        help="only this, with --processes: one of %(choices)s",
+    )
     parser.add_argument("--rolling", action="store_true", help="only restart each process once, in good order, without faults")
     parser.add_argument("--calm", action="store_true", help="without faults of Discord")
     options.add_trial(parser, "the database, the log, all requests and faults")
@@ -53,7 +61,7 @@ def main(words: list[str]) -> int:
         faults = () if given.calm or given.rolling else tuple(given.fault or NAMES)
         code = given.code.resolve()
         kills = given.processes if given.rolling else given.kills
-        size = given.shards, given.processes, given.ranges, given.rolling
+        size = given.shards, given.processes, given.ranges, tuple(given.disturb or DISTURBANCES), given.rolling
         asked = TrialSettings(kills, given.minutes, given.seed, games, code, kept, faults, record, *size)
         return tell(asked, asyncio.run(trial(asked)))
 

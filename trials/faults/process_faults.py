@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from functools import partial
+from math import inf
 from random import Random
 from typing import Any
 
@@ -20,7 +21,9 @@ FREEZE_SECONDS = (20.0, 90.0)
 OFF_LINE_SECONDS = (1.0, 60.0)
 CLICKED = 0.7  # share of kills that hit the process which sent the last request
 CUT, LOSE, HANG, RESTART, CRASH = "cut", "lose", "hang", "database restart", "database crash"
-KINDS = {KILL: 12, FREEZE: 2, CUT: 1, LOSE: 1, HANG: 1, RESTART: 1, CRASH: 1}
+KILL_WEIGHT = 12  # beside the following
+DISTURBANCES = {FREEZE: 2, CUT: 1, LOSE: 1, HANG: 1, RESTART: 1, CRASH: 1}
+LONGEST_PAUSE_SECONDS = 15.0  # on average, between two kills or disturbances
 MOST_SKIPPED_COMMITS = 5  # before the one at which a process is killed
 
 
@@ -29,8 +32,11 @@ class ProcessFaults(Killer):
 
     _bot: Member
 
-    def __init__(self, testbed: Testbed, fleet: Fleet, takeovers: Takeovers, random: Random) -> None:
+    def __init__(
+        self, testbed: Testbed, fleet: Fleet, takeovers: Takeovers, random: Random, disturbances: Collection[str]
+    ) -> None:
         super().__init__(testbed, fleet.members[0], random)
+        self._weights = {name: weight for name, weight in DISTURBANCES.items() if name in disturbances}
         self._fleet = fleet
         self._takeovers = takeovers
         self._disturbing: set[asyncio.Task[None]] = set()
@@ -42,12 +48,18 @@ class ProcessFaults(Killer):
         return ["disturbances: " + (", ".join(f"{count} × {name}" for name, count in sorted(self.seen.items())) or "none")]
 
     async def kill_at(self, pause: float, stop: asyncio.Event) -> None:
-        """Begin disturbances until ``stop`` is set, so that kills have pauses of ``pause`` seconds on average; then end all."""
-        pause *= KINDS[KILL] / sum(KINDS.values())
+        """Kill and disturb until ``stop`` is set, so that kills have pauses of ``pause`` seconds on average; then end all.
+
+        :param pause: infinite for no kills.
+        """
+        weights = self._weights
+        if pause < inf:
+            weights = {KILL: KILL_WEIGHT, **weights}
+        pause = min(pause * KILL_WEIGHT / sum(weights.values()), LONGEST_PAUSE_SECONDS)
         try:
             while not stop.is_set():
                 await asyncio.sleep(self._random.uniform(0.3, 1.7) * pause)
-                (kind,) = self._random.choices([*KINDS], [*KINDS.values()])
+                (kind,) = self._random.choices([*weights], [*weights.values()])
                 await self._begin(kind)
         finally:
             for task in self._disturbing:

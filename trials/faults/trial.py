@@ -6,6 +6,7 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ from trials.faults.killing import Killer
 from trials.faults.migrating import migrate
 from trials.faults.play_loop import PlayLoop
 from trials.faults.player import FAILED, Player
-from trials.faults.process_faults import ProcessFaults
+from trials.faults.process_faults import DISTURBANCES, ProcessFaults
 from trials.faults.rolling import RollingRestart
 from trials.faults.takeovers import STRIKES, Takeovers, describe
 from trials.faults.testbed import Testbed
@@ -61,6 +62,7 @@ class TrialSettings:
     shards: int = 1
     processes: int = 0  # on a PostgreSQL server; 0: one, on a file
     ranges: int = 1
+    disturbances: tuple[str, ...] = tuple(DISTURBANCES)  # of processes and the database server
     rolling: bool = False  # restart each process once, in good order, and do nothing else
 
 
@@ -117,7 +119,10 @@ async def _play_as_fleet(asked: TrialSettings, sandbox: Sandbox, bots: Fleet) ->
     testbed = Testbed(sandbox, bots, Random(asked.seed), asked.shards)
     takeovers = Takeovers(sandbox.gateway_state, ServerReader(bots.database), bots.members)
     random = Random(asked.seed + 1)
-    killer = (RollingRestart if asked.rolling else ProcessFaults)(testbed, bots, takeovers, random)
+    if asked.rolling:
+        killer = RollingRestart(testbed, bots, takeovers, random)
+    else:
+        killer = ProcessFaults(testbed, bots, takeovers, random, asked.disturbances)
     await bots.start()
     looking = asyncio.create_task(takeovers.look())
     try:
@@ -164,8 +169,8 @@ async def _hinder(asked: TrialSettings, testbed: Testbed, killer: Killer, inject
     """Play under faults until there were enough kills and minutes."""
     stop, end = asyncio.Event(), time.monotonic() + asked.minutes * 60
     work = [*(life.live(stop) for life in lives), injector.change(stop)]
-    if asked.kills:
-        pause = max(2.0, asked.minutes * 60 / asked.kills - 3)
+    if asked.kills or asked.processes:
+        pause = max(2.0, asked.minutes * 60 / asked.kills - 3) if asked.kills else inf
         work.append(killer.kill_at(pause, stop))
     tasks = [asyncio.create_task(each) for each in work]
     try:
