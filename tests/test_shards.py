@@ -19,6 +19,7 @@ from cogs.operations.logs import JsonFormatter, TextFormatter, log_shard
 from cogs.shell.client import Parterre
 from db.roles import Roles
 from host.tables import Tables
+from sandbox.asking import make_interaction, press_data
 from sandbox.founding import describe_guild
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
@@ -263,6 +264,27 @@ async def test_ready_forgets_lost_servers_of_its_shard_alone(sandbox: Sandbox, t
         assert [client.shard_of(int(club.id)) for club in clubs] == [0, 1, 0, 1]
         parse(client, "READY", ready(sandbox, Shard(1, 2), [clubs[3].id]))
         assert {guild.id for guild in client.guilds} == {int(club.id) for club in clubs if club is not clubs[1]}
+
+
+@pytest.mark.parametrize(("others", "sure", "heard"), [(1, True, 1), (1, False, 0), (0, False, 1)])
+async def test_click_is_left_to_a_process_that_may_have_the_shard(
+    sandbox: Sandbox, tables: Tables, others: int, sure: bool, heard: int
+) -> None:
+    roles, ada = SharedRoles("two", SharedRoles() if others else None), sandbox.home.person("Ada")
+    roles.sure = sure
+    click = make_interaction(sandbox.world, ada.id, ada.channel, 3, press_data("b1:move:1", None, None)).payload
+    told: list[str] = []
+    async with Parterre(tables, plan=ShardPlan(roles=roles)) as client:
+        client.shard_count = client._connection.shard_count = 1  # pyright: ignore[reportPrivateUsage]
+        client._connection.shard_ids = range(1)  # pyright: ignore[reportPrivateUsage]
+        parse(client, "READY", ready(sandbox, Shard(0, 1), [sandbox.home.guild.id]))
+
+        def dispatch(event: str, *_: Any) -> None:
+            told.append(event)
+
+        client._connection.dispatch = dispatch  # pyright: ignore[reportPrivateUsage]
+        parse(client, "INTERACTION_CREATE", click)
+    assert told.count("interaction") == heard
 
 
 def shown(record: logging.LogRecord) -> tuple[str, Json]:

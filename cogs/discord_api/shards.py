@@ -36,6 +36,7 @@ REFUSED_COUNT = (4010, 4011)  # codes with which Discord closes a connection: in
 DIFFERING = "PARTERRE_SHARDS is {wanted} here, but other processes use another number. Set it to the same number in all of them."
 AGREED_COUNT = "shards"  # name of the number of shards among what the processes agree on
 logging.getLogger("discord.shard").addFilter(shorten_expected)
+log = logging.getLogger(__name__)
 
 
 class ShardPlan:
@@ -113,6 +114,14 @@ class ShardPlan:
             f"PARTERRE_SHARDS: Discord does not accept {self.count} shards for this bot. "
             f"Leave it empty to have the recommended number, {self.recommended}."
         )
+
+    @property
+    def in_doubt(self) -> bool:
+        """Return whether another process may have taken the shards of this one over.
+
+        Discord would send the same clicks to both. If there is no other process, people are told that nothing can be saved.
+        """
+        return self._roles.count > 1 and not self._roles.sure
 
     def refused(self) -> Exception:
         """Return the error for a number of shards that Discord does not accept, or not any more."""
@@ -286,6 +295,9 @@ class ShardedBot(commands.AutoShardedBot):
         guild = data.get("guild_id") or (data["id"] if event.startswith("GUILD_") else 0)
         shard = data["shard"][0] if event == "READY" else data.get("__shard_id__", self.shard_of(int(guild)))
         with log_shard(shard if self.shard_count != 1 else None):
+            if event == "INTERACTION_CREATE" and self.plan.in_doubt:
+                log.info("interaction %s is left to the process that may have this shard now", data["id"])
+                return
             parse(data)
 
     def _begin_session(self, parse: Parse, data: Any) -> None:
