@@ -12,7 +12,7 @@ from trials.faults.fleet import Member
 from trials.faults.history import History
 from trials.findings import Finding
 
-CLERKS = re.compile(r"^/channels/\d+/messages(/\d+)?$")  
+CLERKS = re.compile(r"^/channels/\d+/messages(/\d+)?$")  # what only the clerk changes; others begin threads, too
 UNDER_WAY = 1  # requests that a process may finish after another one took its role
 
 
