@@ -19,7 +19,7 @@ from trials.faults.testbed import Testbed
 
 FREEZE_SECONDS = (20.0, 90.0)
 OFF_LINE_SECONDS = (1.0, 60.0)
-CLICKED = 0.7  # share of kills that hit the process which sent the last request
+ASKING = 0.7  # share of kills and disturbances that hit the process which sent the last request
 CUT, LOSE, HANG, RESTART, CRASH = "cut", "lose", "hang", "database restart", "database crash"
 KILL_WEIGHT = 12  # beside the following
 DISTURBANCES = {FREEZE: 2, CUT: 1, LOSE: 1, HANG: 1, RESTART: 1, CRASH: 1}
@@ -55,6 +55,8 @@ class ProcessFaults(Killer):
         weights = self._weights
         if pause < inf:
             weights = {KILL: KILL_WEIGHT, **weights}
+        if not weights:
+            return
         pause = min(pause * KILL_WEIGHT / sum(weights.values()), LONGEST_PAUSE_SECONDS)
         try:
             while not stop.is_set():
@@ -71,9 +73,7 @@ class ProcessFaults(Killer):
         undisturbed = [member for member in self._fleet.members if member.running and not member.disturbed]
         if not undisturbed:
             return
-        last = self._testbed.history.requests[-1:]
-        asking = [member for member in undisturbed if last and member.host == last[0].host]
-        self._bot = self._random.choice(asking if asking and self._random.random() < CLICKED else undisturbed)
+        self._bot = self._choose(undisturbed)
         self._note(f"{moment} of process {self._fleet.members.index(self._bot)}")
         with self._takeovers.watch(END if moment == "end" else KILL, self._bot):
             if moment == "end":
@@ -88,6 +88,11 @@ class ProcessFaults(Killer):
                 await self._bot.kill()
                 self.kills[moment] += 1
 
+    def _choose(self, members: list[Member]) -> Member:
+        last = self._testbed.history.requests[-1:]
+        asking = [member for member in members if last and member.host == last[0].host]
+        return self._random.choice(asking if asking and self._random.random() < ASKING else members)
+
     async def _begin(self, kind: str) -> None:
         if kind == KILL:
             await self.once(*self._random.choices(MOMENTS, WEIGHTS))
@@ -97,7 +102,7 @@ class ProcessFaults(Killer):
         if kind in (RESTART, CRASH):
             work = self._restart("INT" if kind == RESTART else "QUIT")
         elif len(others) > 1:  # else nobody is left
-            work = self._disturb(kind, self._random.choice(others))
+            work = self._disturb(kind, self._choose(others))
         if work is not None:
             self.seen[kind] = self.seen.get(kind, 0) + 1
             task = asyncio.create_task(work)
