@@ -149,18 +149,11 @@ async def fleet(
         for number in range(processes):
             lines.append(Line(server.folder, f"line{number}"))
             await lines[-1].mend()
-            own = folder / f"process-{number}"
-            own.mkdir(exist_ok=True)
+            address = server.address(name, folder=lines[-1].folder)
+            settings = {"PARTERRE_DATABASE": address, "PARTERRE_RANGES": str(ranges), "PARTERRE_CLOCK": str(folder / "clock")}
             origin = await sandbox.open_door()
-            settings = {
-                "PARTERRE_DATABASE": server.address(name, folder=lines[-1].folder),
-                "PARTERRE_API": api_of(origin),
-                "PARTERRE_GATEWAY": gateway_of(origin),
-                "PARTERRE_CLOCK": str(folder / "clock"),
-                "PARTERRE_RANGES": str(ranges),
-                "PARTERRE_DRAWING": "0",
-            }
-            members.append(Member(sandbox, own, code, lines[-1], settings))
+            own = {"PARTERRE_API": api_of(origin), "PARTERRE_GATEWAY": gateway_of(origin), "PARTERRE_DRAWING": "0"}
+            members.append(_member(sandbox, folder / f"process-{number}", code, lines[-1], {**settings, **own}))
         bots = Fleet(sandbox, server, server.address(name), members)
         try:
             yield bots
@@ -173,3 +166,9 @@ async def fleet(
         for line in lines:
             line.close()
         await asyncio.to_thread(server.remove)
+
+
+def _member(sandbox: Sandbox, folder: Path, code: Path, line: Line, settings: Mapping[str, str]) -> Member:
+    """Return a bot that is not started, with a new folder."""
+    folder.mkdir(exist_ok=True)
+    return Member(sandbox, folder, code, line, settings)
