@@ -10,10 +10,12 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from cogs.shell.client import Parterre
 from cogs.shell.errors import sentence_for
 from db.rows import SeatRow, TableRow
 from db.statement import Unread, Unsaved, Unsure
 from db.store import Store
+from host.tables import Tables
 from tests.server import Server
 from tests.server_proxy import ServerProxy
 from trials.waiting import wait_until
@@ -21,6 +23,7 @@ from trials.waiting import wait_until
 ROOT = Path(__file__).parents[1]
 HOLDER = """import asyncio, sys
 from db.store import Store
+from host.tables import Tables
 
 async def hold():
     store = await Store.open(sys.argv[1], standby=True)
@@ -48,6 +51,21 @@ async def works(store: Store) -> bool:
 async def again(store: Store) -> None:
     """Wait until something can be saved."""
     await wait_until(lambda: works(store))
+
+
+async def test_cogs_that_cannot_be_loaded_are_loaded_later(server: Server) -> None:
+    store = await Store.open(server.address(server.new()))
+    server.stop("INT")
+    try:
+        async with Parterre(Tables(store), emojis=False) as client:
+            with pytest.raises(Unread):
+                await client.load_cogs()
+    finally:
+        server.start()
+    await again(store)
+    async with Parterre(Tables(store), emojis=False) as client:
+        await client.load_cogs()
+    await store.close()
 
 
 @pytest.mark.parametrize("how", ["INT", "QUIT"])

@@ -251,10 +251,14 @@ class Parterre(ShardedBot):
         """Load every cog, and the words of its commands in all languages; this needs no connection.
 
         :raises LookupError: for a command or route without a row in `cogs.shell.access`.
+        :raises db.statement.Unread: when the database fails.
         """
         await self.tree.set_translator(Translator(self.languages))
         for name in COGS:
-            await self.load_extension(f"cogs.{name}")
+            try:
+                await self.load_extension(f"cogs.{name}")
+            except commands.ExtensionFailed as error:
+                raise error.original from error
         declare(self.tree)
 
     async def setup_hook(self) -> None:
