@@ -14,7 +14,7 @@ from db.errors import InUse, TooNew, Unusable
 from db.postgres.driver import PostgresDatabase
 from db.postgres.opening import NO_PASSWORD_FILE
 from db.store import Store
-from tests.program import run_bot
+from tests.program import run_bot_on
 from tests.server import MAKE_GUARDED_ROLE, Server
 
 
@@ -149,11 +149,11 @@ async def test_failing_migration_changes_nothing(server: Server, tmp_path: Path)
     assert server.sql("SELECT schema FROM parterre", name) == "2"
 
 
-async def test_a_second_process_ends_with_a_sentence(server: Server) -> None:
+async def test_command_that_needs_the_database_alone_ends_with_a_sentence(server: Server) -> None:
     address = server.address(server.new())
     store = await Store.open(address)
     assert isinstance(await refusal(address), InUse)
-    other = run_bot(DISCORD_TOKEN="x", PARTERRE_DATABASE=address)
+    other = run_bot_on(address, "ratings", "--recompute")
     await store.close()
     assert (other.returncode, other.stdout) == (Exit.DATABASE_IN_USE, "")
     assert other.stderr.splitlines()[-1].startswith("Another Parterre uses ")
