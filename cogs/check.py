@@ -17,7 +17,7 @@ from cogs.messages import outdated_catalogues
 from cogs.monitoring.health import Health
 from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.settings import Address, metrics_address, setting_problems
-from cogs.processes import check_connections
+from cogs.processes import check_processes
 from cogs.shell.client import Parterre
 from cogs.shell.languages import Languages
 from cogs.upkeep import next_start
@@ -46,12 +46,12 @@ async def check_everything(database: Path | str, *, as_json: bool) -> int:
             commands = await client.command_payloads()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             hindrances = [*setting_problems(database), *await address_problems()]
-            start, connections = await next_start(database), await check_connections(database)
+            start, processes = await next_start(database), await check_processes(database)
             warnings = [*find_missing_weights(), *start.warnings, *unnamed_languages(client.languages, commands)]
             findings = [
                 *map(str, hindrances),
                 *start.findings,
-                *connections.findings,
+                *processes.findings,
                 *exceeded_limits(commands),
                 *client.languages.faults,
                 *outdated_catalogues(),
@@ -60,7 +60,7 @@ async def check_everything(database: Path | str, *, as_json: bool) -> int:
         finally:
             await client.close()
             await store.close()
-    _write(names, " ".join(filter(None, (start.told, connections.told))), warnings, findings, as_json=as_json)
+    _write(names, " ".join(filter(None, (start.told, processes.told))), warnings, findings, as_json=as_json)
     if hindrances:
         return hindrances[0].code
     return Exit.FAILED if findings else Exit.OK

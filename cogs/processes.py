@@ -1,4 +1,4 @@
-"""``bot.py processes``: list the processes that share a server's database. ``--check`` counts their connections."""
+"""``bot.py processes``: list the processes that share a server's database. ``--check`` compares settings and connections."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from cogs.operations.exits import Exit
-from cogs.operations.settings import ranges
+from cogs.operations.exits import CannotStart, Exit
+from cogs.operations.processes import RANGES, shared_settings
+from cogs.operations.settings import ranges, shards
 from db.engines import read_usage
 from db.errors import Unusable
 from db.roles import CLERK, Process, range_role
@@ -20,11 +21,10 @@ from db.usage import ServerUsage
 HEADINGS = ("process", "version", "started (UTC)", "heard", "role", "since (UTC)")
 SILENT_SECONDS = 8.0  # usually a process is heard each second
 WAITS = "stand-by"  # in place of a role
-AGREED_RANGES = "ranges"  # name of the number of ranges among what the processes agree on
 
 
-class Connections(NamedTuple):
-    """The number of connections that a server allows, in words, and a finding if it is too small."""
+class CheckedProcesses(NamedTuple):
+    """The number of connections that a server allows, in words, and findings: too few of them, and settings that differ."""
 
     told: str = ""
     findings: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ async def list_processes(database: Path | str, *, as_json: bool) -> int:
 
 def missing_roles(processes: Sequence[Process]) -> Iterator[str]:
     """Yield a sentence for each role that none of the processes has."""
-    count = next((int(each.agreed[AGREED_RANGES]) for each in processes if AGREED_RANGES in each.agreed), None) or ranges()
+    count = next((int(each.agreed[RANGES]) for each in processes if RANGES in each.agreed), None) or ranges()
     held = {role for each in processes for role in each.roles}
     for number in range(count):
         if range_role(number) not in held:
@@ -109,20 +109,29 @@ def _as_json(usage: ServerUsage, findings: list[str]) -> str:
     return json.dumps({"database": usage.name, "now": usage.now.isoformat(), "processes": processes, "findings": findings})
 
 
-async def check_connections(database: Path | str) -> Connections:
-    """Compare the connections that the processes make with those that a server allows.
+async def check_processes(database: Path | str) -> CheckedProcesses:
+    """Compare the settings with those of the processes that run, and their connections with those that a server allows.
 
-    One process more than run now is counted, and a stand-by beside several ranges. The answer is empty for a file, and for a
-    server that cannot be reached.
+    One process more than run now is counted, and a stand-by beside several ranges. The answer is empty for a file, for a server
+    that cannot be reached, and for wrong settings.
     """
     if isinstance(database, Path):
-        return Connections()
-    with suppress(Unusable):  # the preview of the next start says so
-        return _judge(await read_usage(database), ranges())
-    return Connections()
+        return CheckedProcesses()
+    with suppress(Unusable, CannotStart):  # others say so: the preview of the next start, and the check of the settings
+        parts, count = ranges(), shards()
+        usage = await read_usage(database)
+        told, findings = _judge_connections(usage, parts)
+        return CheckedProcesses(told, (*findings, *_differing_settings(usage.processes, parts, count)))
+    return CheckedProcesses()
 
 
-def _judge(usage: ServerUsage, parts: int) -> Connections:
+def _differing_settings(processes: Sequence[Process], parts: int, count: int | None) -> Iterator[str]:
+    for setting in shared_settings(parts, count):
+        if any(each.agreed.get(setting.agreed, setting.value) != setting.value for each in processes):
+            yield setting.differs
+
+
+def _judge_connections(usage: ServerUsage, parts: int) -> CheckedProcesses:
     expected = max(len(usage.processes) + 1, parts + 1 if parts > 1 else 1)
     enough = usage.connections // usage.needed
     told = (
@@ -130,7 +139,7 @@ def _judge(usage: ServerUsage, parts: int) -> Connections:
         f"with up to {usage.needed} each."
     )
     if expected <= enough:
-        return Connections(told)
+        return CheckedProcesses(told)
     need = f"{expected} process{' needs' if expected == 1 else 'es need'} {expected * usage.needed} connections"
     remedy = "raise its max_connections, or the limit of the role or database."
-    return Connections(told, (f"{need}, and the server allows {usage.connections}: {remedy}",))
+    return CheckedProcesses(told, (f"{need}, and the server allows {usage.connections}: {remedy}",))

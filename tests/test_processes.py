@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.operations.exits import Exit
+from cogs.operations.processes import agree_on_settings
 from db.engines import Sharing
 from db.postgres.usage import OWN_CONNECTIONS
 from db.roles import CLERK, range_role
@@ -107,3 +108,20 @@ def test_check_leaves_out_reserved_connections(server: Server) -> None:
         server.sql("ALTER ROLE limited CONNECTION LIMIT 20")
     kept = int(server.sql("SHOW superuser_reserved_connections"))
     assert f"allows {int(server.sql('SHOW max_connections')) - kept} connections" in checked.stdout
+
+
+async def test_check_finds_settings_unlike_those_of_running_processes(server: Server) -> None:
+    address = server.address(server.new())
+    store = await Store.open(address, shared=SHARED)
+    await agree_on_settings(store.roles, "token", 2, None)
+    checked = await asyncio.to_thread(run_bot, "--check", "--json", PARTERRE_DATABASE=address, PARTERRE_SHARDS="3")
+    await store.close()
+    assert checked.returncode == Exit.FAILED
+    named = [each.split(" here, but not in the other processes.")[0] for each in json.loads(checked.stdout)["findings"]]
+    assert named == ["PARTERRE_RANGES is 1", "PARTERRE_SHARDS is 3"]
+
+
+def test_check_names_wrong_settings_of_processes_on_a_server(server: Server) -> None:
+    checked = run_bot("--check", "--json", PARTERRE_DATABASE=server.address(server.new()), PARTERRE_RANGES="few")
+    assert checked.returncode == Exit.CONFIGURATION
+    assert json.loads(checked.stdout)["findings"][0].startswith("PARTERRE_RANGES: a number from 1 is expected")

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from typing import NamedTuple
 
 from cogs.operations.exits import CannotStart
 from cogs.operations.settings import AUTO
@@ -16,9 +17,31 @@ from db.statement import Unsaved
 log = logging.getLogger(__name__)
 
 AGREE_SECONDS = 15.0  # after which processes that were all killed before this one started do not count any more
-DIFFERS = "{0} is {1} here, but not in the other processes. Set it to the same value in all of them."
+RANGES = "ranges"  # name of the number of ranges among what the processes agree on
 RETRY_SECONDS = 1.0  # between two tries to agree, or to take a role; a notice tells of free roles at once
 DIGEST_LETTERS = 16  # of a token's digest, which tells two bots apart and nothing else
+
+
+class SharedSetting(NamedTuple):
+    """A setting that all processes must share. ``agreed`` is its name in `db.roles.Process.agreed`."""
+
+    name: str
+    agreed: str
+    value: str
+
+    @property
+    def differs(self) -> str:
+        """Return the sentence for a process that has another value than the others."""
+        return f"{self.name} is {self.value} here, but not in the other processes. Set it to the same value in all of them."
+
+
+def shared_settings(ranges: int, shards: int | None) -> tuple[SharedSetting, ...]:
+    """Return the settings of this process that the others must share, apart from the token.
+
+    :param shards: None for as many as Discord recommends.
+    """
+    wanted = AUTO if shards is None else str(shards)
+    return SharedSetting("PARTERRE_RANGES", RANGES, str(ranges)), SharedSetting("PARTERRE_SHARDS", "wanted shards", wanted)
 
 
 async def agree_on_settings(roles: Roles, token: str, ranges: int, shards: int | None) -> None:
@@ -28,9 +51,8 @@ async def agree_on_settings(roles: Roles, token: str, ranges: int, shards: int |
     """
     digest = sha256(token.encode()).hexdigest()[:DIGEST_LETTERS]
     await agree(roles, "bot", digest, "Another bot uses this database: its DISCORD_TOKEN differs. Give each bot a database.")
-    await agree(roles, "ranges", str(ranges), DIFFERS.format("PARTERRE_RANGES", ranges))
-    wanted = AUTO if shards is None else str(shards)
-    await agree(roles, "wanted shards", wanted, DIFFERS.format("PARTERRE_SHARDS", wanted))
+    for setting in shared_settings(ranges, shards):
+        await agree(roles, setting.agreed, setting.value, setting.differs)
 
 
 async def wait_for_range(roles: Roles, ranges: int, on_wait: Callable[[], None] = lambda: None) -> int:
