@@ -59,8 +59,9 @@ ANY_DUE = f"""SELECT 1 FROM outbox AS one
 _IS_DUE = """one.message IS NULL AND one.not_before <= $2 AND one.limited_until <= $2
           AND (one.claimed_until IS NULL OR one.claimed_until <= $2)"""
 # MATERIALIZED: otherwise PostgreSQL searches the due rows once for each row that it may claim. A server with more than
-# MAX_DUE_ROWS hides the rows of others only until its share is claimed. Tables that a job is changing are passed by: so what a
-# sender shows of a table is as new as the row, and no row is claimed that this job is about to replace.
+# MAX_DUE_ROWS hides the rows of others only until its share is claimed. Tables that a job is changing are passed by: a sender
+# then shows a table that is as new as the row, and no row is claimed that the job is about to replace. Without "coalesce"
+# PostgreSQL would walk through all rows that belong to no table.
 CLAIM = f"""WITH in_hand AS MATERIALIZED (
         SELECT guild, count(*) AS count FROM outbox WHERE claimed_until IS NOT NULL AND claimed_until > $2 GROUP BY guild),
     due AS MATERIALIZED (
@@ -78,7 +79,8 @@ CLAIM = f"""WITH in_hand AS MATERIALIZED (
         SELECT one.id FROM first JOIN outbox AS one ON one.id = first.id JOIN tables ON tables.id = one."table"
         WHERE {_IS_DUE} {LOCK_FREE}),
     of_servers AS MATERIALIZED (
-        SELECT one.id FROM first JOIN outbox AS one ON one.id = first.id WHERE one."table" IS NULL AND {_IS_DUE} {LOCK_FREE})
+        SELECT one.id FROM first JOIN outbox AS one ON one.id = first.id
+        WHERE coalesce(one."table", 0) = 0 AND {_IS_DUE} {LOCK_FREE})
     UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
     WHERE id IN (SELECT id FROM of_tables UNION ALL SELECT id FROM of_servers) RETURNING {ROW}"""
 

@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 import pytest_asyncio
 
+from db import due, outbox
 from tests.server import Server
 from tests.test_statements import MEANT, SMALL, STATEMENTS
 
@@ -128,6 +129,13 @@ async def plan_of(connection: asyncpg.Connection, sql: str) -> dict[str, Any]:
 async def test_no_statement_scans_a_growing_table(filled: asyncpg.Connection, name: str) -> None:
     plan = await plan_of(filled, STATEMENTS[name])
     assert name in {*MEANT, *CHECKED} or not walks(plan), json.dumps(plan, indent=1)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("claim", [outbox.CLAIM, due.CLAIM])
+async def test_no_claim_scans_a_growing_table(filled: asyncpg.Connection, claim: str) -> None:
+    plan = await plan_of(filled, claim)
+    assert not walks(plan), json.dumps(plan, indent=1)
 
 
 @pytest.mark.asyncio(loop_scope="module")
