@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from asyncio import Task, create_task, gather
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from bench.live.counting import Counting
 from db.database import Rows
-from db.postgres.driver import PostgresDatabase
 from db.statement import Statement
 from db.store import Store
 from tests.server import Server
@@ -23,21 +23,6 @@ LOCK, UNLOCK = "SELECT pg_advisory_lock($1)", "SELECT pg_advisory_unlock($1)"
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 _numbers = count(1)
 _databases = dict[Server, str]()
-
-
-class Counting(PostgresDatabase):
-    """A driver that counts its jobs, and how often it has tried to carry one out."""
-
-    jobs = 0
-    tries = 0
-
-    async def run(self, job: Sequence[Statement]) -> Rows:
-        self.jobs += 1
-        return await super().run(job)
-
-    async def _run_once(self, job: Sequence[Statement]) -> Rows:
-        self.tries += 1
-        return await super()._run_once(job)
 
 
 def driver_of(store: Store) -> Counting:

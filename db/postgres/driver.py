@@ -9,7 +9,7 @@ from itertools import count, groupby
 from pathlib import Path
 from random import random
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import asyncpg
 
@@ -140,7 +140,7 @@ class PostgresDatabase(Queries):
         self._jobs = RunningJobs()
 
     @classmethod
-    async def open(cls, address: str, migrations: Path = MIGRATIONS) -> PostgresDatabase:
+    async def open(cls, address: str, migrations: Path = MIGRATIONS) -> Self:
         """Lock the database for this process alone, migrate it, and connect to it.
 
         :raises Unusable: with a sentence that says why. The database is as it was.
@@ -156,9 +156,7 @@ class PostgresDatabase(Queries):
             raise
 
     @classmethod
-    async def share(
-        cls, address: str, version: str = "", *, ahead: bool = False, migrations: Path = MIGRATIONS
-    ) -> PostgresDatabase:
+    async def share(cls, address: str, version: str = "", *, ahead: bool = False, migrations: Path = MIGRATIONS) -> Self:
         """Join the processes that share the database, and connect to it. The first one migrates it.
 
         :param version: of the program, for people who list the processes.
@@ -174,7 +172,7 @@ class PostgresDatabase(Queries):
             raise
 
     @classmethod
-    async def _connected(cls, address: str, lock: DatabaseLock, process: int) -> PostgresDatabase:
+    async def _connected(cls, address: str, lock: DatabaseLock, process: int) -> Self:
         async with explain_errors(address):
             return cls(await _make_pool(address, connection_names(process)[1]), lock, process)
 

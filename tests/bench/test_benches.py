@@ -192,6 +192,14 @@ def test_memory(figures: Figures) -> None:
     assert found["meanwhile, at most: all processes"] >= found["after all games: all processes"] > 50
 
 
+@on_server
+def test_writers(figures: Figures) -> None:
+    found = figures("writers --moves 20")
+    assert found["2 processes: attempts rolled back"] == 0
+    assert found["2 processes: processor time of a move"] > 0
+    assert found["1 process: server, processor time of a move"] > 0
+
+
 @pytest.mark.long
 def test_start(figures: Figures) -> None:
     found = figures("start --starts 1")
