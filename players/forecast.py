@@ -50,10 +50,10 @@ def missing_forecasts() -> tuple[str, ...]:
 
 
 def forecast(evaluator: Evaluator, view: Any, seed: str) -> tuple[float, ...]:
-    """Return the final points to expect by seat, from what a view shows.
+    """Return the final points to expect by seat, from what a view shows; they are never below 0.
 
     :param evaluator: from `load_forecast`.
     """
     game, random = evaluator.game, Random(seed)
     found = [evaluator.points(game.possible(view, random)) for _ in range(SAMPLED_STATES)]
-    return tuple(sum(each) / len(found) for each in zip(*found, strict=True))
+    return tuple(max(0.0, sum(each) / len(found)) for each in zip(*found, strict=True))

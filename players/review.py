@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
-from players.evaluation import WEIGHTS, WIN_POINTS, Evaluator, load_evaluator
+from players.evaluation import WEIGHTS, Evaluator, load_evaluator
 from players.forecast import forecast, forecast_file, load_forecast
 from players.hint import TurnFacts, best_of_each_kind, complete_path, main_reasons
 from players.levels import Level
@@ -83,8 +83,8 @@ class TurningPoint:
 
     :param move: the number of the move in the game.
     :param better: the better move, with moves that follow at once.
-    :param lost: about how many points the seat's lead would have been larger.
-    :param cost: the same, with a bonus for winning.
+    :param lost: about how many points the seat's lead would have been larger, by the forecast.
+    :param cost: the same by the evaluation of computer players, with a bonus for winning; it decides which moves are told.
     :param reasons: for the better move, as its seat sees them.
     :param open: what others may read of it; None if the moves name something that only their seat could know.
     """
@@ -154,14 +154,19 @@ def second_look(game: str, seats: int, decision: Decision, seconds: float, *, tr
     """
     rules = GAMES[game]
     evaluator = load_evaluator(rules, seats) if trained else Evaluator(rules)
-    return _Second(evaluator, decision).look(seconds)
+    points = load_forecast(rules, seats) if trained else Evaluator(rules)
+    return _Second(evaluator, points._replace(win=0.0), decision).look(seconds)
 
 
 class _Second:
-    """The second look at a move."""
+    """The second look at a move.
 
-    def __init__(self, evaluator: Evaluator, decision: Decision) -> None:
+    :param points: the evaluator of the points that people are told: a forecast, without a bonus for winning.
+    """
+
+    def __init__(self, evaluator: Evaluator, points: Evaluator, decision: Decision) -> None:
         self._evaluator = evaluator
+        self._points = points
         self._decision = decision
         self._seed = f"{decision.move} second"
         self._state = evaluator.game.possible(decision.view, Random(self._seed))  # from which `rank_turns` plays, too
@@ -175,7 +180,7 @@ class _Second:
         better = next((turn for turn in ranked if turn.path != path), None)
         if better is None:
             return None
-        cost, lost = (self._gap(better.path, win) for win in (WIN_POINTS, 0.0))
+        cost, lost = (self._gap(better.path, evaluator) for evaluator in (self._evaluator, self._points))
         if cost < LEAST_POINTS:
             return None
         whole = complete_path(self._evaluator, self._state, seat, better.path, self._seed, deadline)
@@ -183,10 +188,9 @@ class _Second:
             move, seat, whole, round(lost, 1), round(cost, 1), self._reasons(better), self._open(better.path, whole)
         )
 
-    def _gap(self, better: Path, win: float) -> float:
-        """Return by how much the better move is better, with so many extra points for winning."""
+    def _gap(self, better: Path, evaluator: Evaluator) -> float:
+        """Return by how much the better move is better, in points."""
         move, seat, path, view, _ = self._decision
-        evaluator = self._evaluator._replace(win=win)
         one, other = compare_moves(view, seat, (better, path), JUDGING_LEVEL, evaluator, Random(f"{move} judged"))
         return one - other
 
@@ -208,7 +212,7 @@ class _Second:
         if not (game.is_public(whole) and game.is_public(played)):
             return None
         shared: list[Fact] | None = None
-        for state in self._public_states():
+        for state in islice(fitting_states(game, self._decision.public, self._decision.seat, played, self._seed), OPEN_STATES):
             try:
                 found = self._facts_in(state, better, played)
                 split_turn(game, state, self._decision.seat, whole)
@@ -217,15 +221,6 @@ class _Second:
             texts = {fact.text for fact in found}
             shared = found if shared is None else [fact for fact in shared if fact.text in texts]
         return None if shared is None else _told(shared)
-
-    def _public_states(self) -> Iterator[Any]:
-        """Yield some states that the public view could belong to, and in which the played move is legal: it was seen."""
-        game, seat, left = self._evaluator.game, self._decision.seat, OPEN_STATES
-        for nth in range(OPEN_ATTEMPTS):
-            state = game.possible(self._decision.public, Random(f"{self._seed} {nth}"))
-            if left and is_legal(game, state, seat, self._decision.path):
-                left -= 1
-                yield state
 
     def _facts_in(self, state: Any, better: Path, played: Path) -> list[Fact]:
         """Return the facts for the better move in one state.
@@ -245,6 +240,12 @@ class _Second:
                 yield self._completed(state, path)
             except IllegalMove:
                 continue
+
+
+def fitting_states(game: AnyGame, public: Any, seat: Seat, path: Path, seed: str) -> Iterator[Any]:
+    """Yield states that a public view could belong to, and in which a played move is legal: everybody saw it."""
+    states = (game.possible(public, Random(f"{seed} {nth}")) for nth in range(OPEN_ATTEMPTS))
+    return (state for state in states if is_legal(game, state, seat, path))
 
 
 def is_legal(game: AnyGame, state: Any, seat: Seat, path: Path) -> bool:

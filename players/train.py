@@ -8,6 +8,7 @@ the game's features. The next games are played with the new weights. Without any
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from players.match import Player, make_search_player
 from rules.game import DEALER, AnyGame, Seat, play, random_move, winners
 
 TRAINING_LEVEL = Level(budget=150, temperature=2.0)
+FORECAST_LEVEL = Level(budget=150, temperature=0.5)
+FORECAST_RANDOM_MOVE_SHARE = 0.03  # people make mistakes, but seldom moves at random
 RANDOM_MOVE_SHARE = 0.15  # so that positions are learnt, too, that good play never reaches
 RIDGE_PENALTY = 20.0  # large, as positions of one game are much alike and count for less than their number
 
@@ -32,10 +35,13 @@ class Sample(NamedTuple):
     won: float
 
 
-def play_samples(seats: int, player: Player, evaluator: Evaluator, seed: int, win: float) -> Iterator[Sample]:
+def play_samples(
+    seats: int, player: Player, evaluator: Evaluator, seed: int, win: float, random_share: float = RANDOM_MOVE_SHARE
+) -> Iterator[Sample]:
     """Play a game and yield its samples, one for each turn and seat.
 
     :param win: extra points for winning.
+    :param random_share: of the moves, which are made at random.
     """
     game, features, random = evaluator.game, evaluator.features, Random(seed)
     state, recorded = game.setup(seats, frozenset()), list[tuple[Seat, Sample]]()
@@ -44,7 +50,7 @@ def play_samples(seats: int, player: Player, evaluator: Evaluator, seed: int, wi
         if seat == DEALER:
             state = random_move(game, state, DEALER, random).step.state
             continue
-        if random.random() < RANDOM_MOVE_SHARE:
+        if random.random() < random_share:
             state = random_move(game, state, seat, random).step.state
         else:
             state = play(game, state, seat, player(game.view(state, seat), seat, random)).state
@@ -59,10 +65,10 @@ def play_samples(seats: int, player: Player, evaluator: Evaluator, seed: int, wi
 
 def fit_forecast(game: AnyGame, seats: int, games: int, seed: int) -> list[list[float]]:
     """Return the weights of the forecast of final points (`players.forecast`) from games of computer players."""
-    player = make_search_player(TRAINING_LEVEL, load_evaluator(game, seats))
+    player = make_search_player(FORECAST_LEVEL, load_evaluator(game, seats))
     blank = Evaluator(game, forecast_features(game))
-    recorded = [sample for nth in range(games) for sample in play_samples(seats, player, blank, seed + nth, 0.0)]
-    return fit_weights(recorded, ())
+    played = (play_samples(seats, player, blank, seed + nth, 0.0, FORECAST_RANDOM_MOVE_SHARE) for nth in range(games))
+    return fit_weights(list(chain.from_iterable(played)), ())
 
 
 def fit_weights(recorded: Sequence[Sample], guess: Sequence[float]) -> list[list[float]]:
