@@ -29,6 +29,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "drafts": '"table"',
     "clocks": '"table"',
     "hints": '"table"',
+    "reviews": '"table"',
     "moves": '"table"',
     "states": '"table"',
     "remarks": '"table"',

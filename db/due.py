@@ -20,6 +20,7 @@ REMINDER = "reminder"  # of a turn, or its end
 COMPUTER = "computer"  # a turn of a computer or stand-in
 UNUSED = "unused"  # the closing of a table that nobody uses, or the notice before it
 QUESTION = "question"  # the end of a question, or votes to count
+REVIEW = "review"  # of a finished game
 DIGEST = "digest"  # the daily message to a person
 ERASE = "person-asked"  # the erasure of a person
 SERVER_REMOVED = "server-removed-bot"  # the deletion of a server that removed the bot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 
 from db.database import Database
-from db.due import FOLLOW
+from db.due import FOLLOW, REVIEW
 from db.locks import lock_place
 from db.settings import Settings
 from db.statement import LOCK, Statement
@@ -23,6 +23,8 @@ DELETE_TABLE = (
     f"""DELETE FROM people WHERE id IN (SELECT person FROM appearances {_OF_TABLE})
         AND NOT EXISTS (SELECT 1 FROM appearances AS other WHERE other.person = people.id AND other."table" != $1)""",
     f"DELETE FROM hints {_OF_TABLE}",
+    f"DELETE FROM reviews {_OF_TABLE}",
+    f"DELETE FROM due WHERE subject = $1 AND kind = '{REVIEW}'",
     f"DELETE FROM rating_steps {_OF_TABLE}",
     f"DELETE FROM results {_OF_TABLE}",
     f"DELETE FROM appearances {_OF_TABLE}",

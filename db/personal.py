@@ -238,6 +238,10 @@ KEPT = {  # all other columns by table, and why they name nobody
         "the result of a seat",
     ),
     "season_totals": (("guild", "season", "game", "half_points", "games", "wins", "seen"), "sums of results"),
+    "reviews": (
+        ("table", "guild", "version", "asked", "done", "pieces", "posted", "content"),
+        "judgements of moves by seats; who may read them follows from the moves",
+    ),
     "seasons": (("guild", "number", "started", "ended", "games"), "a time"),
     "seats": (("table", "seat", "standing", "strikes", "past", "level", "missed"), "a seat"),
     "states": (("table", "seq", "state"), "a position"),

@@ -25,6 +25,7 @@ from db.profiles import Profiles
 from db.quotas import Quotas
 from db.ratings import Ratings
 from db.results import Results
+from db.reviews import Reviews
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow, move_of, unpack_state
 from db.seasons import Seasons
 from db.settings import Facts, Settings
@@ -54,6 +55,7 @@ class Store:
         self.settings = Settings(database)
         self.facts = Facts(database)
         self.hints = Hints(database)
+        self.reviews = Reviews(database)
         self.counts = Counts(database)
         self.activity = Activity(database)
         self.quotas = Quotas(database)

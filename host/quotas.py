@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from db.quotas import WINDOW_SECONDS, count_use, require_open_within, require_running_in_within, require_running_within
+from db.reviews import DAY_SECONDS
 from db.rows import SeatRow
 from db.statement import Exceeded, Statement
 from db.store import Store
@@ -47,6 +48,7 @@ QUOTAS = {
     "same_person": Quota(say("Invitations to the same person, per hour"), 1),
     "replays": Quota(say("Replays per person, per hour"), 6),
     "hints": Quota(say("Hints per person, per hour"), 30),
+    "reviews": Quota(say("Game reviews on the server, per day"), 25),
     "undo_pings": Quota(say("Pings after an undo per table, per hour"), 1),
 }
 TAKES_NO_MORE = message(
@@ -190,6 +192,22 @@ class Quotas:
         newest = await self.store.quotas.nth_newest(kind, self.guild, person, most - 1)
         if newest is not None and newest > self.now - WINDOW_SECONDS:
             raise Refused(_limit_text(kind, most, newest + WINDOW_SECONDS))
+
+    async def require_review(self) -> None:
+        """Require that one more review may be made on the server within the day.
+
+        :raises Refused: with the time at which it may.
+        """
+        most = self.most("reviews")
+        newest = await self.store.reviews.nth_newest(self.guild, most - 1)
+        if newest is not None and newest > self.now - DAY_SECONDS:
+            told = say_n(
+                "{count} game was reviewed on this server within a day, which is the limit. You can ask again {time}.",
+                "{count} games were reviewed on this server within a day, which is the limit. You can ask again {time}.",
+                most,
+                time=moment(newest + DAY_SECONDS, "R"),
+            )
+            raise Refused(told)
 
     async def require_invitations(self, person: int, seats: Sequence[SeatRow], invited: Sequence[int]) -> None:
         """Require that a person may send all these invitations.

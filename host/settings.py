@@ -44,7 +44,8 @@ class PersonSettings:
     next. ``swift``: moves count without a confirmation. ``language``: the chosen one; else that of ``locale``, which their
     Discord had last. ``theme``: ``light`` or ``dark``, the background of pictures that only they see. ``profile``: what others
     see of their profile, one of `PROFILE_SHARES`. ``unknown_zone``: a time zone of theirs that this machine does not know, of
-    which they were told. ``on_leaderboards``: leaderboards show their name.
+    which they were told. ``on_leaderboards``: leaderboards show their name. ``reviews``: others may read the
+    turning points of their games.
     """
 
     rest: Rest = field(default_factory=Rest)
@@ -58,6 +59,7 @@ class PersonSettings:
     profile: str = "nothing"
     unknown_zone: str = ""
     on_leaderboards: bool = True
+    reviews: bool = False
 
 
 HIDDEN = PersonSettings(profile="nothing", on_leaderboards=False)  # others see nothing

@@ -30,6 +30,7 @@ INSERT INTO states ("table", seq, state) SELECT "table", seq, '\\x00' FROM moves
 INSERT INTO remarks ("table", seq, at, events) SELECT "table", seq, seq, '[]' FROM moves WHERE seq > 4;
 INSERT INTO drafts ("table", person, seq, path) SELECT "table", person, 1, '' FROM seats;
 INSERT INTO hints ("table", seat, seq, person, used) SELECT "table", seat, seq, 7, 1 FROM moves WHERE seq > 4;
+INSERT INTO reviews ("table", guild, version, asked) SELECT id, guild, '1', opened FROM tables WHERE status = 'over';
 INSERT INTO clocks ("table", seat, began, wake, level)
     SELECT "table", seat, 1, 1, CASE WHEN seat = 0 AND "table" % 20 = 0 THEN 'steady' ELSE '' END FROM seats WHERE past = 0;
 INSERT INTO due (kind, subject, at)
