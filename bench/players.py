@@ -20,12 +20,13 @@ from typing import Any, NamedTuple
 from bench.rows import Row, quantile
 from bench.stopwatch import late
 from host import workers
+from host.reviews import Task, review_game
 from players.decision import decide
 from players.evaluation import WEIGHTS
 from players.hint import Hint, advise
 from players.match import Player, make_player, match, mean_place, play_game
 from rules.choice import Path
-from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
+from rules.game import DEALER, AnyGame, Seat, play, play_at_random, random_move, winners
 from trials import options
 from trials.program import mebibytes
 
@@ -35,6 +36,7 @@ GREEDY = {"djinns": 90, "hanging_gardens": 85, "ishtar": 75}  # goals of keen ag
 SOON, LATE, WEIGHED, MEMORY, LAG = 0.5, 2.0, 20, 120, 50  # s, s, kB, MiB, ms
 THINKING = 4  # computers at a time
 DECISION_SECONDS = 60.0  # of processor time, at most
+REVIEW_SECONDS, SCALED_MOVES, REVIEWED_GAMES = 60.0, 60, 20  # s of a review of so many turns; one of so many games is reviewed
 HINTED_SHARE, HINTED_GAMES = 0.3, 10  # of decisions with a hint; one of so many games is played for hints
 
 
@@ -143,7 +145,53 @@ def _hints(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     yield Row(f"{game.key}, {seats} seats, hinted moves with a reason", PERCENT * mean(bool(h.facts) for h in given), "%")
 
 
-PARTS = {"duels": _duels, "tables": _among_others, "keen": _keen_games, "hints": _hints, "weights": _weight}
+def _reviews(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
+    """Review games of gentle players, with all moves judged, in a process as the bot does."""
+    played = [_task(game, seed + number) for number in range(-(-most // REVIEWED_GAMES))]
+    spent, found, memory = asyncio.run(_reviewed(played))
+    moves = [len(task.judged) for task in played]
+    scaled = [seconds * SCALED_MOVES / count for seconds, count in zip(spent, moves, strict=True)]
+    yield Row(f"{game.key}, a review, moves", mean(moves), "")
+    yield Row(f"{game.key}, a review, processor time", max(spent), "s", REVIEW_SECONDS)
+    yield Row(f"{game.key}, a review of {SCALED_MOVES} turns, processor time", max(scaled), "s", REVIEW_SECONDS)
+    yield Row(f"{game.key}, a review, turning points", mean(found), "")
+    yield Row(f"{game.key}, a review, memory of its process", memory, "MiB", MEMORY)
+
+
+def _task(game: AnyGame, seed: int) -> Task:
+    """Return the work on the review of a game at two seats."""
+    moves, player = list[tuple[Seat, Path]](), make_player("gentle", game, 2)
+    dealer, minds, state = Random(f"{seed} dealer"), Random(f"{seed} players"), game.setup(2, frozenset())
+    while acting := game.to_act(state):
+        seat = min(acting)
+        if seat == DEALER:
+            move = random_move(game, state, DEALER, dealer)
+            path, state = move.path, move.step.state
+        else:
+            path = player(game.view(state, seat), seat, minds)
+            state = play(game, state, seat, path).state
+        moves.append((seat, path))
+    judged = frozenset(number for number, (seat, _) in enumerate(moves) if seat != DEALER)
+    return Task(game.key, 2, frozenset(), tuple(moves), judged, trained=True)
+
+
+async def _reviewed(tasks: Sequence[Task]) -> tuple[list[float], list[int], float]:
+    """Return the processor time and the number of turning points of each review, and the memory of the process in MiB."""
+    pool, spent, found = workers.Workers(1), list[float](), list[int]()
+    for task in tasks:
+        before = await pool.run(process_time)
+        found.append(len((await review_game(pool, task, _unreported)).found))
+        spent.append(await pool.run(process_time) - before)
+    memory = await pool.run(peak)
+    pool.close()
+    return spent, found, memory
+
+
+async def _unreported(_done: int, _pieces: int) -> None:
+    """Ignore the progress of a review."""
+
+
+PARTS = {"duels": _duels, "tables": _among_others, "keen": _keen_games, "hints": _hints, "reviews": _reviews, "weights": _weight}
 PROCESSES = "processes"
 
 

@@ -1,10 +1,10 @@
-"""Review a finished game: the points to expect after each turn, and moves with a better one beside them.
+"""Review a finished game: find the points to expect after each turn, and better moves than those that were played.
 
 A move is judged by what its seat knew: all positions are drawn from the view that it had (`Game.possible`). Each function is one
 piece of work for a worker process, so that people who wait for hints need not wait for a whole review.
 
 Others may read about a move only what everybody could know. Such a move is *open*: it and the better one are legal in each of
-some states drawn from the public view, and a reason is told only if it holds in all of them.
+some states drawn from the public view, and a reason counts only if it holds in all of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
-from players.evaluation import WEIGHTS, Evaluator, load_evaluator
+from players.evaluation import WEIGHTS, WIN_POINTS, Evaluator, load_evaluator
 from players.forecast import forecast, forecast_file, load_forecast
 from players.hint import TurnFacts, best_of_each_kind, complete_path, main_reasons
 from players.levels import Level
@@ -35,6 +35,7 @@ BUDGET_SECONDS = 44.0  # of processor time for all moves of a game together, bes
 FIRST_LOOK_SHARE = 0.5  # of the budget, for all moves; the rest is for those that seem to cost most
 FIRST_LOOK_SECONDS, SECOND_LOOK_SECONDS = 0.4, 2.0  # for a move, at most
 LEAST_POINTS = 1.0  # that a better move would bring
+WIN_SHARE = 1 / 3  # of the bonus for winning that is much of it
 CANDIDATES = 12  # moves of a game that are looked at twice
 POINTS_OF_SEAT = 5  # turning points of a seat, at most
 OPEN_ATTEMPTS = 200  # to draw such a state
@@ -84,7 +85,8 @@ class TurningPoint:
     :param move: the number of the move in the game.
     :param better: the better move, with moves that follow at once.
     :param lost: about how many points the seat's lead would have been larger, by the forecast.
-    :param cost: the same by the evaluation of computer players, with a bonus for winning; it decides which moves are told.
+    :param cost: the same by the evaluation of computer players, with a bonus for winning; it decides which moves a review has.
+    :param wins: much of this bonus is at stake.
     :param reasons: for the better move, as its seat sees them.
     :param open: what others may read of it; None if the moves name something that only their seat could know.
     """
@@ -94,6 +96,7 @@ class TurningPoint:
     better: Path
     lost: float
     cost: float
+    wins: bool
     reasons: Reasons
     open: Reasons | None
 
@@ -161,7 +164,7 @@ def second_look(game: str, seats: int, decision: Decision, seconds: float, *, tr
 class _Second:
     """The second look at a move.
 
-    :param points: the evaluator of the points that people are told: a forecast, without a bonus for winning.
+    :param points: the evaluator of the points that people read: a forecast, without a bonus for winning.
     """
 
     def __init__(self, evaluator: Evaluator, points: Evaluator, decision: Decision) -> None:
@@ -180,12 +183,14 @@ class _Second:
         better = next((turn for turn in ranked if turn.path != path), None)
         if better is None:
             return None
-        cost, lost = (self._gap(better.path, evaluator) for evaluator in (self._evaluator, self._points))
-        if cost < LEAST_POINTS:
+        judges = (self._evaluator, self._evaluator._replace(win=0.0), self._points)
+        cost, without_win, lost = (self._gap(better.path, evaluator) for evaluator in judges)
+        wins = cost - without_win >= WIN_SHARE * WIN_POINTS
+        if cost < LEAST_POINTS or (lost < LEAST_POINTS and not wins):
             return None
         whole = complete_path(self._evaluator, self._state, seat, better.path, self._seed, deadline)
         return TurningPoint(
-            move, seat, whole, round(lost, 1), round(cost, 1), self._reasons(better), self._open(better.path, whole)
+            move, seat, whole, round(lost, 1), round(cost, 1), wins, self._reasons(better), self._open(better.path, whole)
         )
 
     def _gap(self, better: Path, evaluator: Evaluator) -> float:
@@ -269,7 +274,7 @@ def _told(facts: Sequence[Fact]) -> Reasons:
 
 
 def first_seconds(moves: int) -> float:
-    """Return the processor time of a first look at each of so many moves."""
+    """Return the processor time of a first look at a move, for a game with this number of moves."""
     return min(FIRST_LOOK_SECONDS, FIRST_LOOK_SHARE * BUDGET_SECONDS / max(1, moves))
 
 

@@ -72,14 +72,9 @@ def _winner_name(at: Position, seat: SeatRow) -> Text:
 
 def ending_rows(at: Position) -> list[Row]:
     """Return the buttons of an ended table."""
-    return rows(
-        [
-            button(say("My view"), f"b1:view:{at.id}"),
-            button(say("Rematch"), f"l1:rematch:{at.id}"),
-            button(say("Replay"), f"g1:replay:{at.id}"),
-            button(say("⋯"), f"b1:more:{at.id}"),
-        ]
-    )
+    again = [button(say("My view"), f"b1:view:{at.id}"), button(say("Rematch"), f"l1:rematch:{at.id}")]
+    back = [button(say("Replay"), f"g1:replay:{at.id}"), button(say("Review"), f"g1:review:{at.id}")]
+    return [*rows([*again, back[0]]), *rows([back[1], button(say("⋯"), f"b1:more:{at.id}")])]  # they do not wrap on a phone
 
 
 def _line(at: Position, seat: SeatRow, score: Score, *, with_parts: bool) -> Text:

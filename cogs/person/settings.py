@@ -45,6 +45,7 @@ WORDS = {
     "theme": word("description", "Background of pictures that only you see"),
     "profile": word("description", "What others see of your profile on a server"),
     "leaderboards": word("description", "Show your name on leaderboards"),
+    "reviews": word("description", "Show others your turns in reviews of games"),
 }
 
 
@@ -87,10 +88,12 @@ class Settings(commands.Cog):
         theme: str | None = None,
         profile: str | None = None,
         leaderboards: bool | None = None,
+        reviews: bool | None = None,
     ) -> Answer:
         await _rest(i, zone, quiet, away)
         given = {"next_up": following, "swift": swift, "theme": None if theme is None else known_theme(theme)}
-        given |= {"profile": None if profile is None else known_share(profile), "on_leaderboards": leaderboards}
+        given |= {"profile": None if profile is None else known_share(profile)}
+        given |= {"on_leaderboards": leaderboards, "reviews": reviews}
         if reminders is not None:
             given |= {"direct": reminders != "table", "digest": reminders == "digest"}
         if chosen := {name: value for name, value in given.items() if value is not None}:

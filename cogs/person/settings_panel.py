@@ -51,6 +51,7 @@ MORE = {
     "next_up": say("Tell me when I am next at a table of three or more"),
     "swift": say("Play my moves at once, without Confirm"),
     "on_leaderboards": say("Show my name on leaderboards"),
+    "reviews": say("Show others my turns in reviews of games"),
 }
 OFF = "off"  # as `host.settings` understands it
 SPAN_CHARACTERS = 40  # both ends may be typed into one field
@@ -84,6 +85,8 @@ NEXT_TOLD = say("**When you are next** at a table of three or more, you get a di
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you get no message")
 NAMED = say("**Leaderboards** show your name: by rating if you play rated games, by points if others see your results")
 NAMELESS = say("**Leaderboards** show your results without a name")
+REVIEWS_SHOWN = say("**Reviews of games** show others your turns with a better move")
+REVIEWS_HIDDEN = say("**Reviews of games** show only you your turns with a better move")
 REST = say(
     "-# During quiet hours and on days away you get no reminders, and your turns do not run out. The other players can "
     "see when you are away."
@@ -138,6 +141,7 @@ def _panel(person: PersonSettings, now: float) -> Layout:
         say("**Moves** count at once") if person.swift else say("**Moves** wait for **Confirm**"),
         say("**Your profile** others see {share}", share=SHARES[profile_share(person)]),
         NAMED if person.on_leaderboards else NAMELESS,
+        REVIEWS_SHOWN if person.reviews else REVIEWS_HIDDEN,
         say("**Pictures** {theme}", theme=THEME_NAMES.get(person.theme, THEME_NAMES["light"])),
         REST,
         ALWAYS_DIRECT,

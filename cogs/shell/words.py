@@ -41,6 +41,7 @@ OPTIONS = {
     "quiet": word("option", "quiet"),
     "rated": word("option", "rated"),
     "reminders": word("option", "reminders"),
+    "reviews": word("option", "reviews"),
     "season": word("option", "season"),
     "seat": word("option", "seat"),
     "seats": word("option", "seats"),

@@ -122,6 +122,15 @@ def test_players_hints(figures: Figures) -> None:
 
 
 @pytest.mark.long
+def test_players_reviews(figures: Figures) -> None:
+    found = figures("players --game djinns --part reviews --games 1")
+    assert found["djinns, a review, moves"] > 10
+    assert 0 < found["djinns, a review, processor time"] < 60
+    assert found["djinns, a review, turning points"] >= 0
+    assert found["djinns, a review, memory of its process"] > 10
+
+
+@pytest.mark.long
 def test_players_at_play(figures: Figures) -> None:
     found = figures("players --game djinns --games 2")
     assert found["djinns, 2 seats, keen against random"] == 100

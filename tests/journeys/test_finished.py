@@ -27,7 +27,7 @@ async def test_a_finished_game_is_found_from_turns(journey: Journey) -> None:
     assert "ended early" in page.text
     game = await ada.click("Show", on=page)
     assert "The game ended early" in game.text
-    assert [button.label for button in game.buttons] == ["My view", "Rematch", "Replay", "⋯", "Log", "Back"]
+    assert [button.label for button in game.buttons] == ["My view", "Rematch", "Replay", "Review", "⋯", "Log", "Back"]
     assert "resigns" in said(await ada.click("Log", on=game))
     assert "you left the game" in (await ben.click("Finished games", on=await ben.slash("turns"))).text
 

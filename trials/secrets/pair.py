@@ -134,6 +134,8 @@ LOOKS: dict[str, Looking] = {
     "turns": typing("turns"),
     "earlier boards": look_back,
     "hint": look_at_hint,
+    "review": typing("review"),  # refused while the game runs, to everybody with the same sentence
+    "turning point": pressing("g1:point:{}:1"),
 }
 COMPONENT = re.compile(r'"id": \d+, ')
 SANDBOX_ID = re.compile(r"\b2\d{18}\b")  # ids that the sandbox gave in these years
