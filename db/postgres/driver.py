@@ -36,7 +36,7 @@ COMMIT_CHECK_PAUSE_SECONDS = 1.0  # between two such questions
 SETTINGS = {
     "application_name": "parterre",
     "plan_cache_mode": "force_generic_plan",  # no statement is planned twice
-    "enable_seqscan": "off",  # each statement has an index, and scans of whole tables make jobs collide
+    "enable_seqscan": "off",  # each statement has an index
     "jit": "off",
     "synchronous_commit": "on",  # whatever the server's default: a move counts as played when it is on the disk
 }
@@ -202,7 +202,8 @@ class PostgresDatabase(Queries):
     async def _retry(self, job: Sequence[Statement]) -> Rows:
         """Carry out a job, again when it collides with one of another process.
 
-        The jobs of this process run one after another: the server would only find deadlocks among them after a timeout.
+        The jobs of this process run one after another, as each updates the row of this process in ``parterre_jobs``: they would
+        only wait for each other on the server, with a connection each.
         """
         async with self._one_at_a_time:
             for tries in range(1, MAX_TRIES):
