@@ -18,6 +18,7 @@ CHANCE = ("faults", "fuzz", "secrets")
 NAMES = (*CHANCE, "mutants")
 BRIEF = {"faults": ["--kills", "20", "--minutes", "2"], "fuzz": ["--inputs", "2000"], "secrets": ["--pairs", "3"]}
 LONG = {"faults": ["--kills", "60", "--minutes", "6"], "fuzz": ["--inputs", "20000"], "secrets": ["--pairs", "20"]}
+PROCESSES = ["--processes", "3", "--shards", "6", "--ranges", "2", "--kills", "30", "--minutes", "6"]  # of faults, in long trials
 RESULTS = ROOT / "var" / "trials"
 
 
@@ -40,10 +41,18 @@ def play(name: str, words: list[str], seed: int, result: Path | None = None) -> 
 
 
 def play_long(first: int, seeds: int, folder: Path) -> int:
-    """Play the long trials with these seeds, as far as their results are not in the folder; return the worst status."""
+    """Play the long trials with these seeds, as far as their results are not in the folder; return the worst status.
+
+    Several processes are tried where PostgreSQL is installed.
+    """
+    from tests.server import program  # needs development tools
+
     folder.mkdir(parents=True, exist_ok=True)
+    asked = [(name, name, words) for name, words in LONG.items()]
+    if program("initdb") is not None:
+        asked.append(("processes", "faults", PROCESSES))
     numbers = range(first, first + seeds)
-    return max(play(name, words, seed, folder / f"{name}-{seed}.txt") for seed in numbers for name, words in LONG.items())
+    return max(play(name, words, seed, folder / f"{result}-{seed}.txt") for seed in numbers for result, name, words in asked)
 
 
 def main() -> int:

@@ -73,7 +73,8 @@ class Takeovers:
 
     @contextmanager
     def watch(self, how: str, member: Member) -> Generator[None]:
-        """Note that a process is struck at the end of the block, and what it had before."""
+        """Note that a process is killed at the end of the block, or struck otherwise at its beginning, and what it had before."""
+        began = time.monotonic()
         sessions = self._gateway.sessions.values()
         shards = frozenset(each.shard for each in sessions if each.host == member.host and each.socket is not None)
         roles = frozenset(tenure.role for tenure in self._present if tenure.process.endswith(f":{member.pid}"))
@@ -82,8 +83,8 @@ class Takeovers:
         others = [other for other in self._members if other is not member]
         ready = all(other.running and not other.disturbed and other.began[-1] < now - READY_SECONDS for other in others)
         if shards and ready:
-            self._struck.append(Struck(how, now, roles, shards))
-        self.hinder()
+            self._struck.append(Struck(how, now if how == KILL else began, roles, shards))
+        self._hindered.append(began)
 
     def hinder(self) -> None:
         """Measure no takeover that is under way now."""
