@@ -11,7 +11,7 @@ import pytest
 from db.engines import Sharing
 from db.errors import InUse, TooNew
 from db.postgres.driver import PostgresDatabase
-from db.postgres.membership import _compare_clocks
+from db.postgres.membership import RETURN_SECONDS, _compare_clocks
 from db.postgres.migrating import MIGRATIONS
 from db.roles import CLERK, FREED, range_role
 from db.settings import PUT_FACT
@@ -23,6 +23,7 @@ from tests.test_updates_on_a_server import migrations
 from trials.waiting import wait_until
 
 SHARED = Sharing("1.0")
+UPTIME = f"SELECT now() - pg_postmaster_start_time() > interval '{RETURN_SECONDS} s'"
 
 
 def newest() -> int:
@@ -80,6 +81,23 @@ async def test_process_cut_off_is_ended_and_can_save_nothing(server: Server, lin
     await other.facts.put(a="c")
     assert await other.facts.get("a") == "c"
     await other.close()
+
+
+async def test_killed_process_hardly_delays_the_next_start(server: Server) -> None:
+    name = server.new()
+    await (await opened(server, name)).close()
+    await wait_until(lambda: server.sql(UPTIME, name) == "t")
+    server.sql(
+        f"""INSERT INTO parterre_processes (process, name, version, heard) VALUES (1, 'killed', '1.0', now() - interval '9 s');
+            INSERT INTO parterre_roles (role, process) VALUES ('{CLERK}', 1)""",
+        name,
+    )
+    store = await opened(server, name)
+    (began,) = [each.began for each in await store.roles.processes() if each.name != "killed"]
+    await wait_until(lambda: store.roles.take(CLERK))
+    (at,) = [each.roles[CLERK] for each in await store.roles.processes()]
+    assert (at - began).total_seconds() < RETURN_SECONDS - 2
+    await store.close()
 
 
 async def test_fence_holds_though_the_process_has_not_noticed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

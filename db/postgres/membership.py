@@ -61,12 +61,13 @@ OLDEST = "SELECT oldest FROM parterre"  # program that may use the schema, by it
 DEAD = f"""SELECT process, name, heard, CAST(extract(epoch FROM clock_timestamp() - heard) AS FLOAT) AS silent
     FROM (SELECT *, EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCK_CLASS}
               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-              AND CAST(objid AS BIGINT) = process AND objsubid = 2 AND granted) AS is_connected,
-            greatest(pg_postmaster_start_time(), (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()))
-              AS reachable FROM parterre_processes) AS one
-    WHERE process != $1 AND clock_timestamp() - reachable > interval '{RETURN_SECONDS} s'
+              AND CAST(objid AS BIGINT) = process AND objsubid = 2 AND granted) AS is_connected FROM parterre_processes) AS one
+    WHERE process != $1 AND clock_timestamp() - pg_postmaster_start_time() > interval '{RETURN_SECONDS} s'
+      AND clock_timestamp() - make_interval(secs => $2)
+        > (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())
       AND clock_timestamp() - heard > make_interval(secs => CASE WHEN is_connected THEN {HUNG_SECONDS} ELSE {GONE_SECONDS} END)"""
-END_CONNECTIONS = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = ANY($1)"
+END_CONNECTIONS = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE application_name = ANY($1) AND datname = current_database()"""
 DELETE = "DELETE FROM parterre_processes WHERE process = $1"
 DELETE_ALL = "DELETE FROM parterre_processes"
 DELETE_IF_SILENT = f"{DELETE} AND heard = $2 RETURNING 1"
@@ -98,6 +99,7 @@ class Membership(DatabaseLock):
         self._process = process
         self._schema = schema
         self._beat_at = asyncio.get_running_loop().time()
+        self._patience = GONE_SECONDS  # in seconds from the beginning of the connection until this process ends others
         self.count = 1
         self.on_notice: Notice = lambda _: None
         super().__init__(address, connection)
@@ -144,7 +146,7 @@ class Membership(DatabaseLock):
             if await connection.fetchrow(BEAT, self._process) is None:
                 self.lose(ENDED)
                 raise InUse
-        self._beat_at = asyncio.get_running_loop().time()
+        self._beat_at, self._patience = asyncio.get_running_loop().time(), RETURN_SECONDS
         self.on_notice("")
         return connection
 
@@ -168,7 +170,7 @@ class Membership(DatabaseLock):
         if oldest > self._schema:
             self.lose(OUTDATED)
         elif self.count > 1 and since < LOOK_SECONDS:
-            for process, name, heard, silent in await self._connection.fetch(DEAD, self._process):
+            for process, name, heard, silent in await self._connection.fetch(DEAD, self._process, self._patience):
                 await self._end(process, name, heard, silent)
 
     async def _end(self, process: int, name: str, heard: datetime, silent: float) -> None:
