@@ -82,8 +82,11 @@ class Roles(Protocol):
         """
         ...
 
-    def listen(self, subject: str, told: Told) -> None:
-        """Call ``told`` for each notice about a subject, with its text; with an empty text when some may have been missed."""
+    def listen(self, subject: str, told: Told) -> Callable[[], None]:
+        """Call ``told`` for each notice about a subject, with its text; with an empty text when some may have been missed.
+
+        :return: a function that ends this.
+        """
         ...
 
     async def processes(self) -> list[Process]:
@@ -120,8 +123,9 @@ class SoleProcess:
         self._free_at[queue] = at + pause
         return at - now
 
-    def listen(self, subject: str, told: Told) -> None:
+    def listen(self, subject: str, told: Told) -> Callable[[], None]:
         """Do nothing: code that changes something in this process tells it itself."""
+        return lambda: None
 
     async def processes(self) -> list[Process]:
         return []

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from db.roles import SoleProcess
+from collections.abc import Callable
+from functools import partial
+
+from db.roles import SoleProcess, Told
 
 
 class SharedRoles(SoleProcess):
     """The roles of one process. ``held`` and ``agreed`` are the same objects for all: the holder of each role, and settings.
+
+    ``listeners`` are the functions that notices would be told to.
 
     :param others: another process; None for the first one.
     """
@@ -16,6 +21,7 @@ class SharedRoles(SoleProcess):
     def __init__(self, process: str = "one", others: SharedRoles | None = None) -> None:
         super().__init__()
         self.process = process
+        self.listeners = list[Told]()
         self.sure = True
         self.held: dict[str, str] = others.held if others else {}
         self.agreed: dict[str, str] = others.agreed if others else {}
@@ -31,3 +37,7 @@ class SharedRoles(SoleProcess):
     async def give_up(self, role: str) -> None:
         if self.held.get(role) == self.process:
             del self.held[role]
+
+    def listen(self, subject: str, told: Told) -> Callable[[], None]:
+        self.listeners.append(told)
+        return partial(self.listeners.remove, told)

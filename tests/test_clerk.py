@@ -111,6 +111,15 @@ async def test_other_processes_learn_what_the_clerk_has_registered(
             assert not client.is_clerk
 
 
+async def test_closed_bot_listens_no_more(sandbox: Sandbox, store: Store) -> None:
+    """The bot is made anew after errors, and the roles of its process go on."""
+    async with process(store, 0) as client:
+        with running(client, sandbox):
+            await wait_until(lambda: client.is_clerk)
+            assert roles_of(client).listeners
+    assert not roles_of(client).listeners
+
+
 async def test_clerk_in_doubt_sends_no_request(sandbox: Sandbox, tables: Tables) -> None:
     tables.store.roles = roles = SharedRoles()
     async with Parterre(tables, emojis=False) as client:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -65,8 +66,9 @@ class OtherProcesses(SoleProcess):
         self.sure = True
         self._told = defaultdict[str, list[Told]](list)
 
-    def listen(self, subject: str, told: Told) -> None:
+    def listen(self, subject: str, told: Told) -> Callable[[], None]:
         self._told[subject].append(told)
+        return partial(self._told[subject].remove, told)
 
     def tell(self, subject: str, text: str) -> None:
         for told in self._told[subject]:

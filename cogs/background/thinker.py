@@ -29,7 +29,7 @@ class Thinker(commands.Cog):
         self._client = client
         self._in_hand: set[int] = set()  # tables
         self._poller = Poller("turns of computers", self._claim, pause=POLL_SECONDS, prepare=self._prepare)
-        client.tables.store.roles.listen(COMPUTERS, lambda _: self._poller.wake())
+        client.listen_to(COMPUTERS, lambda _: self._poller.wake())
         client.once_clerk(self._poller.run)
 
     async def _prepare(self) -> None:

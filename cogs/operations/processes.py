@@ -73,8 +73,17 @@ async def take_when_free(roles: Roles, wanted: Sequence[str], on_wait: Callable[
 
     :param on_wait: called when it begins to wait.
     """
-    freed, waits = asyncio.Event(), False
-    roles.listen(FREED, lambda _: freed.set())
+    freed = asyncio.Event()
+    end = roles.listen(FREED, lambda _: freed.set())
+    try:
+        return await _take_when(freed, roles, wanted, on_wait)
+    finally:
+        end()
+
+
+async def _take_when(freed: asyncio.Event, roles: Roles, wanted: Sequence[str], on_wait: Callable[[], None]) -> int:
+    """Try to take one of these roles now and then, and at once when ``freed`` is set; return its index."""
+    waits = False
     while True:
         freed.clear()
         for index, role in enumerate(wanted):

@@ -51,7 +51,7 @@ class Sender(commands.Cog):
         self._poller = Poller("the outbox", self._claim, pause=POLL_SECONDS, prepare=self._release)
         self._progress = asyncio.Condition()
         self._started = self._claiming = self._finishing = False
-        self._roles.listen(OUTBOX, lambda _: self.wake())
+        client.listen_to(OUTBOX, lambda _: self.wake())
         client.once_clerk(self._run)
 
     def wake(self) -> None:

@@ -38,7 +38,7 @@ from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
-from db.roles import CLERK
+from db.roles import CLERK, Told
 from host.known_people import KnownPeople
 from host.table import Table
 from host.tables import Tables
@@ -130,6 +130,7 @@ class Parterre(ShardedBot):
         self._readers = dict[Hashable, Reader]()
         self._tasks: set[asyncio.Task[object]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
+        self._listening: list[Callable[[], None]] = []  # each ends its listening
         self._closing = False
         self._started = False
         self.is_clerk = False
@@ -163,6 +164,10 @@ class Parterre(ShardedBot):
             if len(self._readers) > KEPT_READERS:
                 del self._readers[next(iter(self._readers))]
         return self._readers[key]
+
+    def listen_to(self, subject: str, told: Told) -> None:
+        """Call ``told`` for each notice of other processes about a subject until the bot is closed."""
+        self._listening.append(self.tables.store.roles.listen(subject, told))
 
     def background(self, work: Coroutine[Any, Any, object]) -> None:
         """Run work in a task that is cancelled when the bot ends; an error in it is logged."""
@@ -205,6 +210,8 @@ class Parterre(ShardedBot):
             await self._finish()
         finally:
             self._closing = True
+            while self._listening:
+                self._listening.pop()()
             await self._end_tasks()
             if self._started:
                 await self._leave_clerk()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from db.postgres.membership import CHANNEL, PROCESSES, ROLES, Membership, processes_of
@@ -67,8 +69,9 @@ class ServerRoles:
         ((seconds,),) = await self._database.all(WAIT_TURN, queue, pause)
         return max(0.0, seconds)
 
-    def listen(self, subject: str, told: Told) -> None:
+    def listen(self, subject: str, told: Told) -> Callable[[], None]:
         self._listeners[subject].append(told)
+        return partial(self._listeners[subject].remove, told)
 
     async def processes(self) -> list[Process]:
         return processes_of(await self._database.all(PROCESSES), await self._database.all(ROLES))
@@ -76,5 +79,6 @@ class ServerRoles:
     def _tell(self, notice: str) -> None:
         """Tell a notice to those who listen to its subject, or all that some may have been missed."""
         subject, _, text = notice.partition(" ")
-        for told in self._listeners[subject] if subject else [each for all_of in self._listeners.values() for each in all_of]:
+        kinds = [self._listeners[subject]] if subject else self._listeners.values()
+        for told in [each for kind in kinds for each in kind]:  # a copy, as one may end its listening
             told(text)
