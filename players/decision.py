@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from players.evaluation import Evaluator, load_evaluator
-from players.levels import LEVELS
+from players.levels import level_of
 from players.search import choose, rank_turns
 from players.timing import deadline_after
 from rules import GAMES
@@ -20,7 +20,7 @@ def decide(game: str, seats: int, view: Any, seat: Seat, level: str, seed: str, 
     :param seconds: of processor time (`deadline_after`); then thinking is cut short, and the result may differ from run to run.
     :param trained: evaluate by the weights of the game, if there are any; else by points alone.
     """
-    rules, deadline = GAMES[game], deadline_after(seconds)
+    rules, effort, deadline = GAMES[game], level_of(level, game), deadline_after(seconds)
     evaluator = load_evaluator(rules, seats) if trained else Evaluator(rules)
-    turns = rank_turns(view, seat, LEVELS[level], evaluator, Random(seed), deadline)
-    return choose(turns, LEVELS[level].temperature, Random(f"{seed} choice")).path
+    turns = rank_turns(view, seat, effort, evaluator, Random(seed), deadline)
+    return choose(turns, effort.temperature, Random(f"{seed} choice")).path

@@ -9,7 +9,7 @@ from statistics import mean, variance
 from typing import Any, NamedTuple
 
 from players.evaluation import Evaluator, features_of, load_evaluator
-from players.levels import LEVELS, Level
+from players.levels import Level, level_of
 from players.search import choose, rank_turns
 from rules.choice import Path, sample
 from rules.game import DEALER, AnyGame, Seat, conversation, play, random_move, winners
@@ -62,7 +62,7 @@ def make_player(name: str, game: AnyGame, seats: int) -> Player:
     """
     if name == "random":
         return lambda view, seat, random: sample(game.choices(view), random)[0]
-    return _greedy(game) if name == "greedy" else make_search_player(LEVELS[name], load_evaluator(game, seats))
+    return _greedy(game) if name == "greedy" else make_search_player(level_of(name, game.key), load_evaluator(game, seats))
 
 
 def _greedy(game: AnyGame) -> Player:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from players.evaluation import Evaluator, lead_over_mean
+from players.halving import halve
 from players.levels import Level
 from rules.choice import Conversation, Path, Progress, sample, walk
 from rules.game import Seat, conversation, deal
@@ -21,8 +22,12 @@ from rules.legal import few_moves
 
 CONTINUATION_BUDGET = 40  # positions to evaluate for the rest of a turn that has begun
 REPLY_BUDGET = 60  # positions to evaluate for the reply of another seat
+REPLY_ACTIONS = 12  # replies to evaluate where a game knows the best (`Features.reply_actions`)
 BEAM_WIDTH = 6  # beginnings of a turn that are kept after each answer
 BEAM_STEPS = 4  # parts of the budget, one for each answer of a turn
+
+World = tuple[Any, int]
+"""A state that a view could belong to, and the seed of all draws there."""
 
 
 class EvaluatedTurn(NamedTuple):
@@ -63,19 +68,7 @@ def rank_turns(
         ahead := evaluator.features.look_ahead([turn.state for turn in shortlist], seat, level.tree_moves, deadline)
     ):
         return [shortlist[place]._replace(value=value) for place, value in ahead]
-    shortlist = shortlist[: level.compared_turns]
-    worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.sampled_states)]
-    for replies in range(1, level.replies + 1):
-        if replies > 1 and search.evaluated > level.budget:
-            break
-        judged = [
-            sum(search.value_after_replies(*world, seat, turn.path, replies, level.replies_tried) for world in worlds)
-            for turn in shortlist
-        ]
-        if deadline():
-            break
-        shortlist = [turn._replace(value=value / len(worlds)) for turn, value in zip(shortlist, judged, strict=True)]
-    return sorted(shortlist, key=lambda turn: -turn.value)
+    return search.compared(shortlist[: level.compared_turns], view, seat, level)
 
 
 def complete_turn(state: Any, seat: Seat, path: Path, evaluator: Evaluator, random: Random) -> EvaluatedTurn:
@@ -133,6 +126,28 @@ class _Search:
         self.evaluated += len(found)
         return sorted(found.values(), key=lambda turn: -turn.value)
 
+    def compared(self, turns: list[EvaluatedTurn], view: Any, seat: Seat, level: Level) -> list[EvaluatedTurn]:
+        """Return turns with their values after replies in sampled states, the best first."""
+
+        def draw() -> World:
+            return self._game.possible(view, self._random), self._random.getrandbits(64)
+
+        def value(turn: EvaluatedTurn, world: World, replies: int = level.replies) -> float:
+            return self.value_after_replies(*world, seat, turn.path, replies, level.replies_tried)
+
+        if level.halving:
+            ranked = halve(turns, value, draw, level.sampled_states, self._deadline)
+            return [turn._replace(value=mean) for turn, mean in ranked] or turns
+        worlds = [draw() for _ in range(level.sampled_states)]
+        for replies in range(1, level.replies + 1):
+            if replies > 1 and self.evaluated > level.budget:
+                break
+            judged = [sum(value(turn, world, replies) for world in worlds) for turn in turns]
+            if self._deadline():
+                break
+            turns = [turn._replace(value=each / len(worlds)) for turn, each in zip(turns, judged, strict=True)]
+        return sorted(turns, key=lambda turn: -turn.value)
+
     def value_after_replies(self, state: Any, seed: int, seat: Seat, path: Path, replies: int, width: int) -> float:
         """Return the lead of a seat in this state after its move and the replies to it.
 
@@ -152,11 +167,20 @@ class _Search:
         if not replies or not acting:
             return self._evaluator.points(state)
         seat = min(acting)
-        turns = self.turns(state, seat, REPLY_BUDGET)
+        turns = self._replies(state, seat)
         if replies == 1 or width == 1:
             return self._play_replies(turns[0].state, replies - 1, width, random)
         ends = (self._play_replies(turn.state, replies - 1, width, random) for turn in turns[:width])
         return max(ends, key=lambda points: lead_over_mean(points, seat))
+
+    def _replies(self, state: Any, seat: Seat) -> list[EvaluatedTurn]:
+        """Return good replies of a seat, the best first."""
+        actions = self._evaluator.features.reply_actions(self._game.view(state, seat), REPLY_ACTIONS)
+        if not actions:
+            return self.turns(state, seat, REPLY_BUDGET)
+        found = [self.completed(state, seat, Progress((), None, action)) for action in actions]
+        self.evaluated += len(found)
+        return sorted(found, key=lambda turn: -turn.value)
 
     def completed(self, state: Any, seat: Seat, at: Progress[Any]) -> EvaluatedTurn:
         """Return a move as a whole turn: further moves of the same turn are the best ones."""

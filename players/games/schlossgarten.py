@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from heapq import nlargest
-from typing import Any
 
 from players.evaluation import Features
-from rules.choice import Progress
+from players.games.schlossgarten_turns import candidate_moves, reply_actions
 from rules.game import Seat
-from rules.schlossgarten.best_turns import Candidate, candidates
 from rules.schlossgarten.board import ADJACENT, BIT, Board, board_of, occupied, squares, with_adjacent
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.movement import land, open_fields
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
 from rules.schlossgarten.score import totals
-from rules.schlossgarten.state import Square, State, View
+from rules.schlossgarten.state import Square, State
 from rules.values import Bitboard
 
 LARGEST_SQUARES = max(kind.size for kind in KINDS)
@@ -106,19 +103,9 @@ def _helpers(board: Board, seat: Seat, king: Square) -> int:
     return sum(_distance(king, pawn) <= HELPER_SQUARES for pawn in pawns)
 
 
-def candidate_moves(view: View, budget: int) -> Sequence[Progress[Any]]:
-    """Return turns that build, those that gain the largest lead first."""
-    most = nlargest(budget, candidates(view), key=_lead_gain)
-    return [Progress(candidate.path, None, candidate.draft.turn()) for candidate in most]
-
-
 def transposition(draft: Draft) -> Hashable:
     """Return a draft without the way its pawns came: moves from equal results go on alike."""
     return draft._replace(moves=())
-
-
-def _lead_gain(candidate: Candidate) -> int:
-    return candidate.gain.own - min((points for _, points in candidate.gain.others), default=0)
 
 
 NAMES = (
@@ -128,4 +115,4 @@ NAMES = (
     *("pits at hand", "pits at hand", "lawns to dig", "room to walk", "distance of the workers"),
     "others' workers near the king",
 )
-FEATURES = Features(NAMES, extract, progress, candidate_moves, transposition=transposition)
+FEATURES = Features(NAMES, extract, progress, candidate_moves, transposition=transposition, reply_actions=reply_actions)
