@@ -189,7 +189,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert final.text.count("wins with") == 1
     assert final.text.count("game is over") == 1
     assert "dream towers" in final.alt[0]
-    assert [button.label for button in final.buttons] == ["My view", "Rematch", "Replay", "⋯"]
+    assert [button.label for button in final.buttons] == ["My view", "Rematch", "Replay", "Review", "⋯"]
     assert "Nobody has opened a rematch" in said(await journey.cleo.click("Rematch", on=final))
     first = await journey.ben.click("Rematch", on=final)
     assert "open for the rematch" in said(first)
