@@ -43,7 +43,10 @@ async def _share(connection: Connection, address: str, migrations: Path, *, ahea
     """Share the lock with other processes that use the database now."""
     name = public_name(address)
     if not await connection.fetchval(JOIN):
-        raise InUse(f"Another program uses {name} alone: an older Parterre, or one that restores or recomputes. End it first.")
+        raise InUse(
+            f"Another program uses {name} alone: one that updates, restores or recomputes it, which takes a while, "
+            "or an older Parterre, which has to end first."
+        )
     if not (missing := await find_missing(connection, name, migrations)):
         return
     if not ahead:
