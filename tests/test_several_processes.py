@@ -37,14 +37,18 @@ async def test_processes_with_other_settings_are_refused(
     await other.close()
 
 
-async def test_third_process_waits_for_a_range(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_third_process_waits_for_a_range(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", processes.__name__)
     monkeypatch.setattr(processes, "RETRY_SECONDS", 0.02)
     name = server.new()
     one, other, third = [await opened(server, name) for _ in range(3)]
     assert sorted([await wait_for_range(one.roles, 2), await wait_for_range(other.roles, 2)]) == [0, 1]
     waiting = asyncio.create_task(wait_for_range(third.roles, 2))
     await one.close()
-    assert await waiting in (0, 1)
+    assert (number := await waiting) in (0, 1)
+    assert caplog.messages[-1] == f"this process has range {number} of 2 now"
     assert sorted(role for process in await other.roles.processes() for role in process.roles) == ["range 0", "range 1"]
     await other.close()
     await third.close()

@@ -65,7 +65,10 @@ async def wait_for_range(roles: Roles, ranges: int, on_wait: Callable[[], None] 
         log.info("standing by: other processes hold all ranges of shards")
         on_wait()
 
-    return await take_when_free(roles, [range_role(number) for number in range(ranges)], stand_by)
+    number = await take_when_free(roles, [range_role(number) for number in range(ranges)], stand_by)
+    if not roles.alone:
+        log.info("this process has %s of %d now", range_role(number), ranges)
+    return number
 
 
 async def take_when_free(roles: Roles, wanted: Sequence[str], on_wait: Callable[[], None] = lambda: None) -> int:
