@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from db.engines import Sharing
+from db.engines import Sharing, preview_update
 from db.errors import InUse, TooNew
 from db.postgres.driver import PostgresDatabase
 from db.postgres.membership import RETURN_SECONDS, _compare_clocks
@@ -164,6 +164,8 @@ async def test_newer_program_ends_older_ones(server: Server, tmp_path: Path) -> 
     await older.close()
     with pytest.raises(TooNew):
         await opened(server, name)
+    with pytest.raises(TooNew):
+        await preview_update(server.address(name))
     await ahead.close()
 
 
@@ -174,6 +176,7 @@ async def test_older_program_goes_on_if_the_update_names_it(server: Server, tmp_
     ahead = await PostgresDatabase.share(server.address(name), ahead=True, migrations=newer)
     await ahead.run([Statement(PUT_FACT, ("a", "b"))])
     await older.facts.put(a="c")
+    assert await preview_update(server.address(name)) is None
     again = await opened(server, name)
     assert await again.facts.get("a") == "c"
     for each in (again, older, ahead):

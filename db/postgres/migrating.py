@@ -124,11 +124,10 @@ async def preview_update(address: str, migrations: Path = MIGRATIONS) -> Update 
     name = public_name(address)
     async with connect(address) as connection:
         await require_used_here(connection, name)
-        done = await read_schema(connection, name)
-        scripts = missing_scripts(done, name, migrations)
+        scripts = await find_missing(connection, name, migrations)
         if not scripts:
             return None
-        if not done:
+        if not await read_schema(connection, name):
             return Update()
         tables = [table for (table,) in await connection.fetch(TABLES)]
         rows = sum([await connection.fetchval(f'SELECT count(*) FROM "{table}"') for table in tables])
