@@ -36,7 +36,7 @@ class Features(NamedTuple):
     :param guess: weights that an experienced player would name, the same for every third. Training begins with them, and stays
         near them where it has little data; the default is no guess.
     :param transposition: returns the part of a prompt's board that decides how a turn may go on, if several ways lead to it.
-    :param reply_actions: returns actions that are good answers in a view, at most so many, if the game finds them faster than
+    :param reply_actions: returns good answers in a view as actions, up to a number, if the game finds them faster than
         `candidate_moves` does; else none.
     :param look_ahead: searches the replies to turns better than the general search does. It is given the states after turns of
         one seat, the seat, the number of moves to look at, and a deadline. It returns places in that sequence with values, the

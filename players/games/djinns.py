@@ -43,7 +43,7 @@ class Node(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What was found about a node: the plies searched, what the value means, and its best move."""
+    """A finding about a node: the plies searched, the kind of its value, the value, and the best move."""
 
     plies: int
     kind: int
@@ -134,7 +134,7 @@ class Tree:
         return Node(after, (*history, (seat, after)), seat, -(node.lead + gain), node.ply + 1)
 
     def value(self, node: Node, plies: int, least: float, most: float) -> float:
-        """Return the final lead of the seat to move, as far as so many plies tell it.
+        """Return the final lead of the seat to move, as far as it shows within some plies.
 
         A result that is not between ``least`` and ``most`` is only a bound.
 

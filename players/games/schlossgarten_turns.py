@@ -27,7 +27,7 @@ from rules.schlossgarten.work_choices import work_path
 
 
 class Building(NamedTuple):
-    """What a worker can build: the gain of lead, the tile that is dug for it, if any, the kind and the squares."""
+    """An element that a worker can build: the gain of lead, the tile that is dug for it, if any, the kind and the squares."""
 
     gain: int
     dig: Square | None
@@ -46,13 +46,13 @@ class Work(NamedTuple):
 
 
 def candidate_moves(view: View, most: int) -> Sequence[Progress[Any]]:
-    """Return at most so many turns that build, those that gain the largest lead first."""
+    """Return up to ``most`` turns that build: those that gain the largest lead, the best first."""
     best = nlargest(most, _ways(view), key=lambda way: way[0].gain)
     return [Progress(_path(view, *way), None, _turn(*way)) for way in best]
 
 
 def reply_actions(view: View, most: int) -> Sequence[Turn]:
-    """Return at most so many turns that build, those that gain the largest lead first, to look ahead with.
+    """Return up to ``most`` turns that build, to look ahead with: those that gain the largest lead, the best first.
 
     Of the ways to the same element on the same squares only the first is taken, and a tile is dug only to be built on.
     """

@@ -97,7 +97,7 @@ def known(node: Node) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("plies", [1, 2, 3])
-def test_search_finds_what_a_plain_search_finds(plies: int) -> None:
+def test_search_agrees_with_a_plain_search(plies: int) -> None:
     for state in [*positions(4)][3::9]:
         assert tree(state).value(node_of(state), plies, -ENOUGH, ENOUGH) == plain(state, plies)
 
@@ -142,7 +142,7 @@ def test_a_small_budget_or_a_deadline_only_cuts_short(budget: int) -> None:
             assert len(late) == len(states)
 
 
-def test_markers_and_larger_tables_are_left_to_the_general_search() -> None:
+def test_general_search_chooses_markers_and_plays_larger_tables() -> None:
     for seats in (2, 3):
         *_, state = islice(play_at_random(DJINNS, DJINNS.setup(seats, frozenset()), Random(1)), 4)
         assert look_ahead([state.step.state], 0, ENOUGH, no_deadline) == []

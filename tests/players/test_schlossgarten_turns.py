@@ -27,7 +27,7 @@ def lead_gain(candidate: Candidate) -> int:
 
 
 def test_candidates_are_those_of_the_rules_in_the_same_order() -> None:
-    """Those that gain the largest lead come first; of equal ones, those that the rules offer first."""
+    """The largest lead comes first; equal leads are in the order of the rules."""
     for view in (*views(2), *views(3)):
         best = sorted(candidates(view), key=lead_gain, reverse=True)
         expected = [(candidate.path, candidate.draft.turn()) for candidate in best]
