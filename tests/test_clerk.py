@@ -20,6 +20,7 @@ from db.store import Store
 from host.tables import Tables
 from render.emojis import emoji
 from sandbox.server import Sandbox
+from sandbox.shards import Shard
 from tests.manual_clock import ManualClock
 from tests.sandbox.tiny_bot import point_at
 from tests.shared_roles import SharedRoles
@@ -109,6 +110,19 @@ async def test_other_processes_learn_what_the_clerk_has_registered(
             await wait_until(lambda: client.command_ids == {"help": 7})
             await wait_until(lambda: set(client.pieces.known) == {"djinns_red"})
             assert not client.is_clerk
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+async def test_clerk_leaves_messages_only_to_another_process(sandbox: Sandbox, store: Store, processes: int) -> None:
+    club = int(sandbox.found("Club", Shard(0, 2)).guild.id)
+    async with process(store, 0) as client:
+        with running(client, sandbox):
+            await wait_until(lambda: client.is_clerk and client.get_guild(club) is not None)
+            await client.sender.until_idle()
+            roles_of(client).count = processes
+            await store.outbox.enqueue_overview(club)
+            await client.sender.finish()
+            assert await store.outbox.has_due(client.tables.now()) == (processes > 1)
 
 
 async def test_closed_bot_listens_no_more(sandbox: Sandbox, store: Store) -> None:

@@ -88,8 +88,8 @@ class Sender(commands.Cog):
                 await self._progress.wait()
 
     async def finish(self) -> None:
-        """Send what is due now; if another process can go on with it, finish what is in hand and begin nothing more."""
-        self._finishing = not self._roles.alone
+        """Send what is due now; if another process goes on with it, finish what is in hand and begin nothing more."""
+        self._finishing = self._roles.count > 1
         if not self._finishing:
             await self.until_idle()
             return
