@@ -121,6 +121,7 @@ async def test_brief_cut_costs_no_role(server: Server, line: ServerProxy) -> Non
     missed = list[str]()
     store.roles.listen("outbox", missed.append)
     line.lose()
+    assert store.roles.sure, "nobody else can have ended it yet"
     await wait_until(lambda: "" in missed)
     await store.facts.put(a="b")
     assert not await other.roles.take(CLERK)

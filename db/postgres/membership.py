@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 1.0  # between two times that a process tells the server that it lives
 SURE_SECONDS = 12.0  # after the last such time it is not sure any more whether it still counts
+SURE_UNCONNECTED_SECONDS = 2.0  # the same while its connection is gone, as others end it sooner then
 HUNG_SECONDS = 20.0  # after which others end it though its connection is there
 GONE_SECONDS = 3.0  # after which others end it when its connection is gone
 RETURN_SECONDS = 10.0  # for all connections to come back after the server was away
@@ -122,8 +123,9 @@ class Membership(DatabaseLock):
 
     @property
     def sure(self) -> bool:
-        """Return whether the server has confirmed within `SURE_SECONDS` that this process counts."""
-        return self.held and asyncio.get_running_loop().time() - self._beat_at < SURE_SECONDS
+        """Return whether the server has lately confirmed that this process counts, so that no other can have ended it."""
+        seconds = SURE_UNCONNECTED_SECONDS if self._connection.is_closed() else SURE_SECONDS
+        return not self._lost.done() and asyncio.get_running_loop().time() - self._beat_at < seconds
 
     async def leave(self) -> None:
         """Delete the row of this process, so that others take its roles at once; then close the connection."""
