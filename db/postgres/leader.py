@@ -202,6 +202,4 @@ async def _connect_and_lock(address: str, name: str) -> Connection:
     async with connect_to_lock(address, name) as connection:
         if await connection.fetchval(LOCK):
             return connection
-        raise InUse(
-            f"Another Parterre uses {public_name(address)} already. End the other one first, or have this one wait by --standby."
-        )
+        raise InUse(f"Another Parterre uses {public_name(address)} already. End all its processes first.")
