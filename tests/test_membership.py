@@ -6,12 +6,13 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from db.engines import Sharing, preview_update
 from db.errors import InUse, TooNew
 from db.postgres.driver import PostgresDatabase
-from db.postgres.membership import RETURN_SECONDS, _compare_clocks
+from db.postgres.membership import END_CONNECTIONS, RETURN_SECONDS, _compare_clocks, connection_names
 from db.postgres.migrating import MIGRATIONS
 from db.roles import CLERK, FREED, range_role
 from db.settings import PUT_FACT
@@ -98,6 +99,19 @@ async def test_killed_process_hardly_delays_the_next_start(server: Server) -> No
     (at,) = [each.roles[CLERK] for each in await store.roles.processes()]
     assert (at - began).total_seconds() < RETURN_SECONDS - 2
     await store.close()
+
+
+async def test_only_connections_to_the_same_database_are_ended(server: Server) -> None:
+    """A copy of a database names the same processes until it is made fit for use."""
+    name, names = server.new(), connection_names(1)
+    settings = {"application_name": names[1]}
+    lost, elsewhere = [await asyncpg.connect(server.address(each), server_settings=settings) for each in (name, server.new())]
+    other = await asyncpg.connect(server.address(name))
+    assert await other.fetchval(END_CONNECTIONS, names) == 1
+    await wait_until(lost.is_closed)
+    assert await elsewhere.fetchval("SELECT 1") == 1
+    for each in (elsewhere, other):
+        await each.close()
 
 
 async def test_fence_holds_though_the_process_has_not_noticed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
