@@ -11,7 +11,7 @@ from db.roles import SoleProcess, Told
 class SharedRoles(SoleProcess):
     """The roles of one process. ``held`` and ``agreed`` are the same objects for all: the holder of each role, and settings.
 
-    ``listeners`` are the functions that notices would be told to.
+    ``listeners`` are the functions that get notices.
 
     :param others: another process; None for the first one.
     """

@@ -51,7 +51,7 @@ async def remarks_told(table: Table) -> list[str]:
     return [str(event.text) for remark in await table.store.remarks(table.id) for event in decode_story(remark.events)]
 
 
-async def test_question_is_not_closed_by_a_process_that_knows_an_older_position(tables: Tables) -> None:
+async def test_older_position_closes_no_question(tables: Tables) -> None:
     table = await start_table(tables, 2)
     await vote(table, await ask_pause(table, ADA), BEN, yes=True)
     elsewhere = await reopened(tables).get(table.id)

@@ -95,7 +95,7 @@ async def test_another_process_becomes_the_clerk_when_it_ends(sandbox: Sandbox, 
             assert registrations(sandbox) == 1
 
 
-async def test_other_processes_learn_what_the_clerk_has_registered(
+async def test_other_processes_learn_commands_registered_by_the_clerk(
     sandbox: Sandbox, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.shell.client.FOLLOW_SECONDS", 0.05)

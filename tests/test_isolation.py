@@ -348,7 +348,7 @@ async def test_message_sent_meanwhile_does_not_show_an_erased_person(stores: lis
     assert stored.shown == "without"
 
 
-async def test_deleted_table_leaves_a_person_who_sits_down_elsewhere(stores: list[Store], gate: Gate) -> None:
+async def test_deleted_table_leaves_a_person_with_a_seat_elsewhere(stores: list[Store], gate: Gate) -> None:
     await stores[0]._db.run(add_people([(BEN, "Benvolio")], NOW))
     elsewhere = await open_one(stores[0])
     deleted = await stores[0].open_table(new_table(guild=9), [SeatRow(0, BEN, "Ben")])

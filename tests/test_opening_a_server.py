@@ -149,7 +149,7 @@ async def test_failing_migration_changes_nothing(server: Server, tmp_path: Path)
     assert server.sql("SELECT schema FROM parterre", name) == "2"
 
 
-async def test_command_that_needs_the_database_alone_ends_with_a_sentence(server: Server) -> None:
+async def test_command_for_an_unused_database_ends_with_a_sentence(server: Server) -> None:
     address = server.address(server.new())
     store = await Store.open(address)
     assert isinstance(await refusal(address), InUse)

@@ -1,4 +1,4 @@
-"""Several processes at work at once on one database of a server: what must hold whoever is faster."""
+"""Several processes at work at once on one database of a server, in any order."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ async def test_each_message_and_turn_is_claimed_by_one_process(stores: list[Stor
     assert Counter(turns) == Counter(tables)
 
 
-async def test_nothing_of_a_person_stays_who_acts_during_the_erasure(processes: list[Tables]) -> None:
+async def test_nothing_stays_of_a_person_acting_during_the_erasure(processes: list[Tables]) -> None:
     for number in range(4):
         running = await erasing.started(processes[0], ADA, BEN, CLEO)
         free = await erasing.opened(processes[0], CLEO, size=3)

@@ -191,7 +191,7 @@ async def test_failed_review_is_told_and_not_tried_again(tables: Tables, monkeyp
     assert refused.value.text == NOT_MADE
 
 
-async def test_others_read_turns_only_of_people_who_show_them(tables: Tables) -> None:
+async def test_others_read_turns_only_if_their_player_shows_them(tables: Tables) -> None:
     at = (await finished(tables, seats=3)).position
     own = await shown_to(tables, at, ADA)
     assert own

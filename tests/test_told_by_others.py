@@ -73,7 +73,7 @@ async def test_settings_of_another_process_are_seen(both: Both) -> None:
     await both.until_one_reads(None)
 
 
-async def test_settings_changed_while_the_connection_is_broken_are_seen(both: Both) -> None:
+async def test_settings_changed_during_a_broken_connection_are_seen(both: Both) -> None:
     await both.keep_dark()
     both.line.cut()
     await wait_until(lambda: not both.one.roles.sure)
@@ -83,7 +83,7 @@ async def test_settings_changed_while_the_connection_is_broken_are_seen(both: Bo
     assert await both.one.settings.get("persons", ADA) == LIGHT
 
 
-async def test_settings_changed_while_the_connection_is_replaced_are_seen(both: Both) -> None:
+async def test_settings_changed_during_a_reconnection_are_seen(both: Both) -> None:
     await both.keep_dark()
     both.line.lose()
     await both.other.settings.put("persons", ADA, LIGHT, DARK)

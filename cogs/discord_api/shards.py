@@ -119,7 +119,7 @@ class ShardPlan:
     def in_doubt(self) -> bool:
         """Return whether another process may have taken the shards of this one over.
 
-        Discord would send the same clicks to both. If there is no other process, people are told that nothing can be saved.
+        Discord would send the same clicks to both. Without another process, this one answers that nothing can be saved.
         """
         return self._roles.count > 1 and not self._roles.sure
 

@@ -24,7 +24,7 @@ async def cleo_joins_elsewhere(journey: Journey, message: int) -> None:
     await others.set_lobby(table, message, table.position.row.revision)
 
 
-async def test_lobby_edit_does_not_hide_a_seat_taken_in_another_process(journey: Journey) -> None:
+async def test_lobby_edit_keeps_a_seat_taken_in_another_process(journey: Journey) -> None:
     lobby = await journey.open(2)
     message = lobby.message["id"]
     held = journey.home.hold("PATCH", f"/messages/{message}$")
@@ -36,7 +36,7 @@ async def test_lobby_edit_does_not_hide_a_seat_taken_in_another_process(journey:
     await journey.until(lambda: "3. Cleo" in lobby.text)
 
 
-async def test_answer_in_the_lobby_does_not_hide_a_seat_taken_in_another_process(journey: Journey) -> None:
+async def test_lobby_answer_keeps_a_seat_taken_in_another_process(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game=journey.game, seats=4)
     held = journey.home.hold("POST", CALLBACK)
     joining = asyncio.create_task(journey.ben.click("Join", on=lobby))
