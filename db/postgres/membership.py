@@ -14,6 +14,7 @@ import json
 import logging
 import os
 import platform
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -82,6 +83,11 @@ OUTDATED = "A newer version of Parterre has changed the database. Update this pr
 Notice = Callable[[str], None]
 
 
+def seconds_since_boot() -> float:
+    """Return the time by a clock that nobody sets, and that goes on while the machine is suspended, where it has one."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 def connection_names(process: int) -> tuple[str, str]:
     """Return the names on the server of the connection that shows a process, and of those for its jobs."""
     return f"parterre (process {process})", f"parterre (jobs of {process})"
@@ -99,7 +105,7 @@ class Membership(DatabaseLock):
     def __init__(self, address: str, process: int, connection: Connection, schema: int) -> None:
         self._process = process
         self._schema = schema
-        self._beat_at = asyncio.get_running_loop().time()
+        self._beat_at = seconds_since_boot()
         self._patience = GONE_SECONDS  # in seconds from the beginning of the connection until this process ends others
         self.count = 1
         self.on_notice: Notice = lambda _: None
@@ -125,7 +131,7 @@ class Membership(DatabaseLock):
     def sure(self) -> bool:
         """Return whether the server has lately confirmed that this process counts, so that no other can have ended it."""
         seconds = SURE_UNCONNECTED_SECONDS if self._connection.is_closed() else SURE_SECONDS
-        return not self._lost.done() and asyncio.get_running_loop().time() - self._beat_at < seconds
+        return not self._lost.done() and seconds_since_boot() - self._beat_at < seconds
 
     async def leave(self) -> None:
         """Delete the row of this process, so that others take its roles at once; then close the connection."""
@@ -148,7 +154,7 @@ class Membership(DatabaseLock):
             if await connection.fetchrow(BEAT, self._process) is None:
                 self.lose(ENDED)
                 raise InUse
-        self._beat_at, self._patience = asyncio.get_running_loop().time(), RETURN_SECONDS
+        self._beat_at, self._patience = seconds_since_boot(), RETURN_SECONDS
         self.on_notice("")
         return connection
 
@@ -162,7 +168,7 @@ class Membership(DatabaseLock):
 
     async def _check(self) -> None:
         """Tell the server that this process lives, and end those that do not."""
-        at = asyncio.get_running_loop().time()
+        at = seconds_since_boot()
         row = await self._connection.fetchrow(BEAT, self._process)
         if row is None:
             self.lose(ENDED)

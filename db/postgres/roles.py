@@ -8,6 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+import asyncpg
+
 from db.postgres.membership import CHANNEL, PROCESSES, ROLES, Membership, processes_of
 from db.roles import FREED, Process, Told
 from db.statement import Statement, Unsaved
@@ -58,7 +60,8 @@ class ServerRoles:
         return rows[0][0]
 
     async def take(self, role: str) -> bool:
-        await self._database.all(TAKE, role, self._number)
+        with suppress(asyncpg.ForeignKeyViolationError):  # others are ending this process
+            await self._database.all(TAKE, role, self._number)
         return await self._database.one(HOLDER, role) == (self._number,)
 
     async def give_up(self, role: str) -> None:
