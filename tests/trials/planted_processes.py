@@ -11,7 +11,9 @@ BEAT_IS_GONE = "            if await connection.fetchrow(BEAT, self._process) is
 TAKE = "        return await self._database.one(HOLDER, role) == (self._number,)\n"
 GOES_ON = (  # an ended process takes no notice of its end
     Change(
-        "db/postgres/membership.py", "return self.held and asyncio.get_running_loop().time() - self._beat_at < ", "return 0.0 < "
+        "db/postgres/membership.py",
+        "return not self._lost.done() and seconds_since_boot() - self._beat_at < seconds",
+        "return seconds > 0",
     ),
     Change(
         "db/postgres/leader.py",

@@ -20,6 +20,7 @@ from trials.faults.history import Callback, History, RecordedInteraction, Record
 from trials.faults.line import COMMIT, SOCKET, Line
 from trials.faults.takeovers import Times, describe
 from trials.faults.trial import ranges_of
+from trials.waiting import wait_until
 
 ONE, OTHER = "127.0.0.1:1", "127.0.0.1:2"
 
@@ -117,12 +118,15 @@ class Echo:
         self.folder = Path(tempfile.mkdtemp())
         self.line = Line(self.folder, "line")
         self.ended = asyncio.Event()
+        self.connections = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
         while data := await reader.read(100):
             writer.write(data)
         self.ended.set()
         writer.close()
+        self.connections -= 1
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_unix_connection(self.line.folder / SOCKET)
@@ -136,6 +140,7 @@ async def echo() -> AsyncIterator[Echo]:
     yield made
     made.line.close()
     server.close()
+    await wait_until(lambda: not made.connections)
 
 
 async def heard(reader: asyncio.StreamReader, seconds: float = 10.0) -> bytes:
