@@ -11,15 +11,16 @@ from db.statement import Exceeded, Statement
 
 DAY_SECONDS = 24 * 3600.0
 POST_PAUSE_SECONDS = 3600.0  # between two posts of one review
+FAILED = "failed"  # content of a review that could not be made
 
 GET = 'SELECT "table", version, asked, done, pieces, content FROM reviews WHERE "table" = $1'
 NTH_NEWEST = "SELECT asked FROM reviews WHERE guild = $1 ORDER BY asked DESC LIMIT 1 OFFSET $2"
-ASK = """INSERT INTO reviews ("table", guild, version, asked)
+ASK = f"""INSERT INTO reviews ("table", guild, version, asked)
     SELECT tables.id, tables.guild, CAST($2 AS TEXT), CAST($3 AS DOUBLE PRECISION) FROM tables
     WHERE tables.id = $1 AND tables.status = 'over'
     AND (SELECT count(*) FROM reviews WHERE reviews.guild = tables.guild AND reviews.asked > $4) < $5
     ON CONFLICT ("table") DO UPDATE SET version = excluded.version, asked = excluded.asked, done = 0, pieces = 0, content = ''
-    WHERE reviews.version != excluded.version"""
+    WHERE reviews.version != excluded.version OR (reviews.content = '{FAILED}' AND reviews.asked <= $4)"""
 RENEW = "UPDATE due SET at = $5 WHERE kind = $1 AND subject = $2 AND at = $3 AND claim = $4"
 PROGRESS = 'UPDATE reviews SET done = $2, pieces = $3 WHERE "table" = $1'
 STORE = 'UPDATE reviews SET content = $2, version = $3 WHERE "table" = $1'
@@ -58,6 +59,8 @@ class Reviews:
 
     async def ask(self, table: int, guild: int, version: str, now: float, most: int) -> None:
         """Ask for the review of an ended table, if fewer than ``most`` were asked for within a day on its server.
+
+        A review that failed may be asked for again after a day: the fault may have been one of the machine.
 
         :raises db.statement.Exceeded: when there were more, somebody has asked for it meanwhile, or the table was deleted.
         """

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from db.due import REVIEW, DueRow
 from db.personal import is_former
-from db.reviews import ReviewRow
+from db.reviews import DAY_SECONDS, FAILED, ReviewRow
 from db.rows import MoveRow
 from db.statement import Exceeded, Stale, Unsaved
 from db.store import Store
@@ -54,7 +54,6 @@ log = logging.getLogger(__name__)
 CLAIM_SECONDS = 180.0  # longer than a piece may take while others have the workers
 REPORT_PIECES = 8  # pieces of work between two reports of progress
 ASK_ATTEMPTS = 3
-FAILED = "failed"  # content of a review that could not be made
 
 RUNNING = say("A game is reviewed when it is over. While it runs, a review could help one side.")
 NO_TURN = say("Nobody has taken a turn at this table, so there is nothing to review.")
@@ -132,7 +131,7 @@ async def request_review(tables: Tables, at: Position) -> ReviewRow:
     store, version = tables.store, await asyncio.to_thread(review_version, at.game)
     for _ in range(ASK_ATTEMPTS):
         row = await store.reviews.get(at.id)
-        if row is not None and row.version == version:
+        if row is not None and row.version == version and not (row.content == FAILED and row.asked <= tables.now() - DAY_SECONDS):
             return row
         quotas = await Quotas.of(store, at.row.guild, tables.now())
         await quotas.require_review()
@@ -253,7 +252,7 @@ async def _make(tables: Tables, claim: DueRow) -> None:
         content = encode(await review_game(tables.workers, task_of(at, await read_moves(tables.store, at)), report))
     except (Unsaved, Stale, NoTable):
         raise
-    except Exception:  # it would fail again
+    except Exception:  # it would soon fail again
         log.exception("table %d: its review failed", at.id)
         content, version = FAILED, await asyncio.to_thread(review_version, at.game)
     await tables.store.reviews.finish(kept, version, content)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from db.due import REVIEW
+from db.reviews import DAY_SECONDS, FAILED
 from db.statement import Stale
 from host import reviews
 from host.erasure import erase_person
@@ -18,7 +19,6 @@ from host.position import Position
 from host.refusal import Refused
 from host.review_turns import moment_of
 from host.reviews import (
-    FAILED,
     NO_TURN,
     NOT_MADE,
     OTHER_RULES,
@@ -175,20 +175,23 @@ async def _older(table: Table) -> Any:
     return Statement('UPDATE moves SET version = 1 WHERE "table" = $1', (table.id,))
 
 
-async def test_failed_review_is_told_and_not_tried_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_review_is_told_and_made_anew_after_a_day(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await finished(tables)
     await request_review(tables, table.position)
 
     async def fail(*_: object) -> Review:
         raise ArithmeticError
 
-    monkeypatch.setattr(reviews, "review_game", fail)
-    await make_all(tables)
+    with monkeypatch.context() as failing:
+        failing.setattr(reviews, "review_game", fail)
+        await make_all(tables)
     row = await request_review(tables, table.position)
     assert row.content == FAILED
     with pytest.raises(Refused) as refused:
         finished_review(row)
     assert refused.value.text == NOT_MADE
+    tables.now.forward(DAY_SECONDS + 1)  # type: ignore[attr-defined]
+    assert await reviewed(tables, table.position)
 
 
 async def test_others_read_turns_only_if_their_player_shows_them(tables: Tables) -> None:
