@@ -207,7 +207,7 @@ async def review_game(workers: Workers, task: Task, report: Progress) -> Review:
         await report(len(costs) + number, len(costs) + len(chosen))
         point = await workers.run_later(second_look, *asked, decision, SECOND_LOOK_SECONDS, trained=task.trained)
         found += [point] if point else []
-    kept = largest(found)
+    kept = largest(found, course.turns)
     return Review(course.points, course.own, kept, tuple(course.turns[point.move] for point in kept))
 
 

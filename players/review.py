@@ -212,20 +212,22 @@ class _Second:
         return _told(without(self._facts.about(better), played))
 
     def _open(self, better: Path, whole: Path) -> Reasons | None:
-        """Return the reasons that everybody could find; None if the moves are not open."""
+        """Return the reasons that everybody could find; None if the moves are not open, or too few states could be drawn."""
         game, played = self._evaluator.game, self._decision.path
         if not (game.is_public(whole) and game.is_public(played)):
             return None
-        shared: list[Fact] | None = None
-        for state in islice(fitting_states(game, self._decision.public, self._decision.seat, played, self._seed), OPEN_STATES):
-            try:
-                found = self._facts_in(state, better, played)
+        fitting = fitting_states(game, self._decision.public, self._decision.seat, played, self._seed)
+        states = list(islice(fitting, OPEN_STATES))
+        if len(states) < OPEN_STATES:
+            return None
+        try:
+            found = [self._facts_in(state, better, played) for state in states]
+            for state in states:
                 split_turn(game, state, self._decision.seat, whole)
-            except IllegalMove:
-                return None
-            texts = {fact.text for fact in found}
-            shared = found if shared is None else [fact for fact in shared if fact.text in texts]
-        return None if shared is None else _told(shared)
+        except IllegalMove:
+            return None
+        shared = set[Text].intersection(*({fact.text for fact in facts} for facts in found))
+        return _told([fact for fact in found[0] if fact.text in shared])
 
     def _facts_in(self, state: Any, better: Path, played: Path) -> list[Fact]:
         """Return the facts for the better move in one state.
@@ -293,9 +295,15 @@ def choose_candidates(costs: Sequence[tuple[Decision, float]]) -> list[Decision]
     return chosen
 
 
-def largest(points: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:
-    """Return the turning points of each seat that cost most, in the order of the game."""
-    ranked = sorted(points, key=lambda point: -point.cost)
+def largest(points: Sequence[TurningPoint], turns: Sequence[int]) -> tuple[TurningPoint, ...]:
+    """Return the turning points of each seat that cost most, one of a turn at most, in the order of the game.
+
+    :param turns: the number of the turn of each move (`Outline`).
+    """
+    of_turn = dict[int, TurningPoint]()
+    for point in sorted(points, key=lambda point: -point.cost):
+        of_turn.setdefault(turns[point.move], point)
+    ranked = list(of_turn.values())
     kept = [
         point
         for number, point in enumerate(ranked)

@@ -63,7 +63,7 @@ def points(key: str) -> tuple[TurningPoint, ...]:
     half = course(key).decisions[len(course(key).decisions) // 2 :]
     costs = [(decision, first_look(key, SEATS, decision, SECONDS, trained=True)) for decision in half]
     found = [second_look(key, SEATS, decision, SECONDS, trained=True) for decision in choose_candidates(costs)]
-    return largest([point for point in found if point])
+    return largest([point for point in found if point], course(key).turns)
 
 
 def decision_of(key: str, point: TurningPoint) -> Decision:
@@ -134,6 +134,23 @@ def test_open_moves_are_legal_in_states_of_the_public_view(key: str) -> None:
         fitting = [state for state in states if is_legal(game, state, point.seat, decision.path)]
         better = [state for state in fitting if split_turn(game, state, point.seat, point.better)]
         assert len(better) == len(fitting)
+
+
+def test_move_is_private_if_too_few_states_fit_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few states prove little about what everybody could know."""
+    point = next(each for each in points("djinns") if each.open is not None)
+    monkeypatch.setattr(review, "OPEN_ATTEMPTS", review.OPEN_STATES - 1)
+    found = second_look("djinns", SEATS, decision_of("djinns", point), SECONDS, trained=True)
+    assert found
+    assert found.open is None
+
+
+def test_turn_has_one_turning_point() -> None:
+    """In Ishtar a turn has several moves; the one that costs most stands for it."""
+    first, second, other = (
+        TurningPoint(move, 0, ("done",), cost, cost, False, review.Reasons(), None) for move, cost in enumerate((3.0, 5.0, 2.0))
+    )
+    assert largest([first, second, other], [1, 1, 2]) == (second, other)
 
 
 def test_hidden_card_makes_a_move_private() -> None:
