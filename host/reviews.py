@@ -59,7 +59,7 @@ RUNNING = say("A game is reviewed when it is over. While it runs, a review could
 NO_TURN = say("Nobody has taken a turn at this table, so there is nothing to review.")
 OTHER_RULES = say("This game was played under older rules, so it cannot be reviewed.")
 NOT_MADE = say("This game could not be reviewed. The people who run the bot find the reason in its log.")
-POSTED = say("This review was posted within the last hour. Look for it in this channel.")
+POSTED = say("This review was posted within the last hour, here or in another channel.")
 NOT_SHOWN = say("This turn is not shown: its player does not show reviews, or it would tell something hidden.")
 
 Progress = Callable[[int, int], Awaitable[None]]
