@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from importlib import import_module
 
 import pytest
 
@@ -217,7 +218,7 @@ async def test_work_after_an_answer_may_be_refused(
         raise NoTable
 
     await journey.begin(3)
-    monkeypatch.setattr("cogs.ballots.leaving.review", refuse)
+    monkeypatch.setattr(import_module("cogs.ballots.leaving"), "review", refuse)
     await journey.cleo.click("Resign", on=await journey.cleo.slash("resign"))
     await journey.until(lambda: "There is no such table" in caplog.text)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

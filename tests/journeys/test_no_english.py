@@ -16,7 +16,8 @@ from trials.local_bot import known_languages
 ONE, *OTHERS = catalogues()
 SAMPLE = "ishtar"
 WORD = re.compile(r"[^\W\d_]{3,}")  # two may be the signs of a card
-KEY = re.compile(r"\b[a-z]+-\d+\b|[□A-Z]{3} / [□A-Z]{3}")  # of an answer, or the letters of a card's buildings
+# The key of an answer, the letters of a card's buildings, or a word that is cut at the end of a label, such as "architect…".
+KEY = re.compile(r"\b[a-z]+-\d+\b|[□A-Z]{3} / [□A-Z]{3}|\w+…")
 
 
 def only_english(language: str) -> set[str]:
