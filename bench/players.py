@@ -24,9 +24,9 @@ from host.reviews import Task, review_game
 from players.decision import decide
 from players.evaluation import WEIGHTS
 from players.hint import Hint, advise
-from players.match import Player, make_player, match, mean_place, play_game
+from players.match import Player, make_player, match, mean_place, play_game, play_moves
 from rules.choice import Path
-from rules.game import DEALER, AnyGame, Seat, play, play_at_random, random_move, winners
+from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
 from trials import options
 from trials.program import mebibytes
 
@@ -160,19 +160,10 @@ def _reviews(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
 
 def _task(game: AnyGame, seed: int) -> Task:
     """Return the work on the review of a game at two seats."""
-    moves, player = list[tuple[Seat, Path]](), make_player("gentle", game, 2)
-    dealer, minds, state = Random(f"{seed} dealer"), Random(f"{seed} players"), game.setup(2, frozenset())
-    while acting := game.to_act(state):
-        seat = min(acting)
-        if seat == DEALER:
-            move = random_move(game, state, DEALER, dealer)
-            path, state = move.path, move.step.state
-        else:
-            path = player(game.view(state, seat), seat, minds)
-            state = play(game, state, seat, path).state
-        moves.append((seat, path))
+    players = [make_player("gentle", game, 2)] * 2
+    moves = tuple((move.seat, move.path) for move in play_moves(game, players, frozenset(), seed))
     judged = frozenset(number for number, (seat, _) in enumerate(moves) if seat != DEALER)
-    return Task(game.key, 2, frozenset(), tuple(moves), judged, trained=True)
+    return Task(game.key, 2, frozenset(), moves, judged, trained=True)
 
 
 async def _reviewed(tasks: Sequence[Task]) -> tuple[list[float], list[int], float]:

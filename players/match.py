@@ -12,7 +12,7 @@ from players.evaluation import Evaluator, features_of, load_evaluator
 from players.levels import Level, level_of
 from players.search import choose, rank_turns
 from rules.choice import Path, sample
-from rules.game import DEALER, AnyGame, Seat, conversation, play, random_move, winners
+from rules.game import DEALER, AnyGame, Move, Seat, conversation, play, random_move, winners
 from rules.legal import legal_moves
 
 Z_95_PERCENT = 1.96  # standard deviations on each side of the mean that hold 95 % of a normal distribution
@@ -91,15 +91,23 @@ def make_search_player(level: Level, evaluator: Evaluator) -> Player:
 
 def play_game(game: AnyGame, players: Sequence[Player], variants: frozenset[str], seed: int) -> Any:
     """Return the last state of a game; equal seeds give equal draws of the dealer."""
+    *_, last = play_moves(game, players, variants, seed)
+    return last.step.state
+
+
+def play_moves(game: AnyGame, players: Sequence[Player], variants: frozenset[str], seed: int) -> Iterator[Move[Any]]:
+    """Yield all moves of a game, those of the dealer included; equal seeds give equal draws of the dealer."""
     dealer, minds = Random(f"{seed} dealer"), [Random(f"{seed} {seat}") for seat in range(len(players))]
     state = game.setup(len(players), variants)
     while acting := game.to_act(state):
         seat = min(acting)
         if seat == DEALER:
-            state = random_move(game, state, DEALER, dealer).step.state
+            move = random_move(game, state, DEALER, dealer)
         else:
-            state = play(game, state, seat, players[seat](game.view(state, seat), seat, minds[seat])).state
-    return state
+            path = players[seat](game.view(state, seat), seat, minds[seat])
+            move = Move(seat, path, play(game, state, seat, path))
+        yield move
+        state = move.step.state
 
 
 def match(

@@ -10,7 +10,7 @@ import pytest
 
 from players import review
 from players.forecast import load_forecast
-from players.match import make_player
+from players.match import make_player, play_moves
 from players.review import (
     LEAST_POINTS,
     POINTS_OF_SEAT,
@@ -26,7 +26,7 @@ from players.review import (
     second_look,
 )
 from rules import GAMES
-from rules.game import DEALER, Seat, play, random_move
+from rules.game import DEALER, Seat, play
 from rules.turn import split_turn
 
 Move = tuple[Seat, tuple[str, ...]]
@@ -37,18 +37,8 @@ KEYS = ("djinns", "hanging_gardens", "ishtar", "schlossgarten")
 @cache
 def played(key: str, level: str = "gentle", seed: int = 1) -> tuple[Move, ...]:
     """All moves of a game among computers of a level."""
-    game, random, moves = GAMES[key], Random(seed), list[Move]()
-    state, player = game.setup(SEATS, frozenset()), make_player(level, GAMES[key], SEATS)
-    while acting := game.to_act(state):
-        seat = min(acting)
-        if seat == DEALER:
-            move = random_move(game, state, DEALER, random)
-            path, state = move.path, move.step.state
-        else:
-            path = player(game.view(state, seat), seat, random)
-            state = play(game, state, seat, path).state
-        moves.append((seat, path))
-    return tuple(moves)
+    players = [make_player(level, GAMES[key], SEATS)] * SEATS
+    return tuple((move.seat, move.path) for move in play_moves(GAMES[key], players, frozenset(), seed))
 
 
 @cache
