@@ -200,6 +200,13 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--migrate-now", action="store_true", help="bring a server's database up to date although other processes use it"
     )
+    _add_demonstration(parser)
+    _add_commands(parser)
+    return parser.parse_args(words)
+
+
+def _add_demonstration(parser: Parser) -> None:
+    """Add the options of the demonstration."""
     demo = parser.add_argument_group("demonstration", "show one whole game of each kind on the sandbox, played by the program")
     demo.add_argument("--demo", action="store_true", help="run the demonstration; the page stays open until Ctrl+C")
     demo.add_argument("--game", action="append", default=[], metavar="KEY", help="play only this game; may be repeated")
@@ -207,6 +214,10 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
         "--speed", type=speed, default=1.0, help=f"speed; 1 is a click every {CLICK_SECONDS:g} s, 2 is twice as fast (default: 1)"
     )
     demo.add_argument("--once", action="store_true", help="play without pauses and stop after the games")
+
+
+def _add_commands(parser: Parser) -> None:
+    """Add the sub-commands."""
     commands = parser.add_subparsers(
         dest="command",
         metavar="COMMAND",
@@ -228,7 +239,6 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     about = "list the processes that share the games on a PostgreSQL server, and their roles; fail if one is missing or silent"
     processes = commands.add_parser("processes", help=about, description=about)
     processes.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the list as JSON")
-    return parser.parse_args(words)
 
 
 def exit_on_signal(*_: object) -> None:
