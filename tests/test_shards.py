@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from discord.http import Route
 
 from cogs.discord_api.shards import IDENTIFY_SECONDS, ShardPlan
-from cogs.operations import processes
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import JsonFormatter, TextFormatter, log_shard
 from cogs.shell.client import Parterre
@@ -27,15 +26,6 @@ from sandbox.shards import Shard
 from tests.sandbox.tiny_bot import point_at
 from tests.shared_roles import SharedRoles
 from trials.waiting import wait_until
-
-
-@pytest_asyncio.fixture
-async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
-    """A sandbox that this process takes for Discord."""
-    made = await Sandbox.start()
-    monkeypatch.setattr(Route, "BASE", made.api)
-    yield made
-    await made.close()
 
 
 async def asked(
@@ -132,13 +122,6 @@ async def test_processes_use_the_number_that_the_others_use(
 ) -> None:
     sandbox.world.session_starts.recommended = 3
     assert (await asked(sandbox, tables, roles=agreed_on(2))).count == 2
-    monkeypatch.setattr(processes, "AGREE_SECONDS", 0.0)
-    monkeypatch.setattr(processes, "RETRY_SECONDS", 0.0)
-    with pytest.raises(CannotStart) as refused:
-        await asked(sandbox, tables, 5, agreed_on(2))
-    assert str(refused.value) == (
-        "PARTERRE_SHARDS is 5 here, but other processes use another number. Set it to the same number in all of them."
-    )
 
 
 async def test_more_ranges_than_shards_are_refused(sandbox: Sandbox, tables: Tables) -> None:
@@ -194,14 +177,23 @@ async def test_missed_moment_is_booked_again() -> None:
     assert clock() - began == pytest.approx(1 + IDENTIFY_SECONDS - 1)
 
 
-@pytest.mark.process
-async def test_shard_that_hangs_does_not_keep_others_from_reconnecting(sandbox: Sandbox, tables: Tables) -> None:
-    starts, gateway = sandbox.world.session_starts, sandbox.gateway_state
+@asynccontextmanager
+async def connected_by_two_shards(sandbox: Sandbox, tables: Tables) -> AsyncGenerator[tuple[Parterre, asyncio.Task[None]]]:
+    """Yield a bot whose two shards are connected, and its run."""
+    starts = sandbox.world.session_starts
     starts.recommended = starts.max_concurrency = 2
     point_at(sandbox)
     async with Parterre(tables, emojis=False) as client:
         running = asyncio.create_task(client.start(sandbox.token))
         await wait_until(lambda: client.heard_shards == {0, 1})
+        yield client, running
+    await running
+
+
+@pytest.mark.process
+async def test_shard_that_hangs_does_not_keep_others_from_reconnecting(sandbox: Sandbox, tables: Tables) -> None:
+    gateway = sandbox.gateway_state
+    async with connected_by_two_shards(sandbox, tables) as (client, _):
         gateway.stalled = True
         await sandbox.disconnect(4000, 1)
         await wait_until(lambda: client.heard_shards == {0})
@@ -210,18 +202,13 @@ async def test_shard_that_hangs_does_not_keep_others_from_reconnecting(sandbox: 
             await sandbox.disconnect(4000, 0)
             await wait_until(lambda count=resumes: gateway.resumes == count)
         assert gateway.open_shards == {Shard(0, 2)}
-    await running
 
 
 @pytest.mark.process
 @pytest.mark.parametrize("code", [4000, *(pytest.param(code, marks=pytest.mark.long) for code in (1001, 1012))])
 async def test_connection_closed_before_hello_is_retried_after_a_pause(sandbox: Sandbox, tables: Tables, code: int) -> None:
-    starts, gateway = sandbox.world.session_starts, sandbox.gateway_state
-    starts.recommended = starts.max_concurrency = 2
-    point_at(sandbox)
-    async with Parterre(tables, emojis=False) as client:
-        running = asyncio.create_task(client.start(sandbox.token))
-        await wait_until(lambda: client.heard_shards == {0, 1})
+    gateway = sandbox.gateway_state
+    async with connected_by_two_shards(sandbox, tables) as (client, running):
         gateway.refusal, before = code, gateway.connections
         await sandbox.disconnect(4000, 0)  # the shard tries a resume, then a new session
         await wait_until(lambda: gateway.connections >= before + 2)
@@ -231,7 +218,6 @@ async def test_connection_closed_before_hello_is_retried_after_a_pause(sandbox: 
         assert client.heard_shards == {1}
         gateway.refusal = 0
         await wait_until(lambda: client.heard_shards == {0, 1})
-    await running
 
 
 def parse(client: Parterre, event: str, data: Json) -> None:

@@ -21,7 +21,6 @@ from cogs.discord_api.payloads import Parse
 from cogs.discord_api.retry import until_reachable
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import log_shard
-from cogs.operations.processes import agree
 from cogs.operations.settings import require_enough_shards
 from db.roles import Roles, SoleProcess
 from db.statement import Unsaved
@@ -33,7 +32,6 @@ DAY_SECONDS = 86_400.0
 LONGEST_BACKOFF_EXPONENT = 5  # a shard tries to reconnect every 32 s at the latest; discord.py lets it wait for 17 minutes
 LIBRARY_TASK = "discord.py: "  # prefix of the names of tasks of discord.py
 REFUSED_COUNT = (4010, 4011)  # codes with which Discord closes a connection: invalid shard, sharding required
-DIFFERING = "PARTERRE_SHARDS is {wanted} here, but other processes use another number. Set it to the same number in all of them."
 AGREED_COUNT = "shards"  # name of the number of shards among what the processes agree on
 logging.getLogger("discord.shard").addFilter(shorten_expected)
 log = logging.getLogger(__name__)
@@ -81,16 +79,14 @@ class ShardPlan:
     async def ask(self, http: HTTPClient) -> None:
         """Ask Discord for its recommendation and its limits, and agree with the other processes on the number of shards.
 
-        :raises CannotStart: when Discord never allows this number of shards, or the settings of the processes differ.
+        :raises CannotStart: when Discord never allows this number of shards.
         :raises ConnectionError: when too few starts are left today. One too many would make Discord end the bot's token.
         :raises db.statement.Unsaved: when the database fails.
         """
         self._http = http
         reset_after = await self._ask_limits(http)
-        if self.wanted is None:
+        if self.wanted is None:  # else all processes have the same number: `agree_on_settings` saw to that
             self._agreed = int(await self._roles.agree(AGREED_COUNT, str(self.recommended)))
-        else:
-            await agree(self._roles, AGREED_COUNT, str(self.wanted), DIFFERING.format(wanted=self.wanted))
         if self.count > self._total:
             raise CannotStart(self.refusal)
         require_enough_shards(self.ranges, self.count)
