@@ -109,7 +109,7 @@ async def test_server_that_fails_keeps_no_other_waiting(tables: Tables) -> None:
     assert await tables.store.due.by(end, SEASON_END, 10) == [broken]
 
 
-async def test_month_ends_no_season_of_managers_who_end_them(tables: Tables) -> None:
+async def test_month_ends_no_season_that_managers_end_by_hand(tables: Tables) -> None:
     await count_a_game(tables)
     await choose(tables, MONTHLY)
     await choose(tables, BY_HAND)
