@@ -14,10 +14,12 @@ from zlib import crc32
 
 import pytest
 import pytest_asyncio
+from discord.http import Route
 from hypothesis import HealthCheck, settings
 
 from db.store import Store
 from host.tables import Tables
+from sandbox.server import Sandbox
 from tests.manual_clock import ManualClock
 from tests.not_run import pytest_unconfigure
 from tests.real_time import waits_for_nothing, watched_loop
@@ -182,3 +184,12 @@ async def frozen_store(
 async def tables(store: Store) -> Tables:
     """Return the tables of an empty database, with a clock that tests move."""
     return Tables(store, random=Random(1), now=ManualClock())
+
+
+@pytest_asyncio.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+    """A sandbox that this process takes for Discord."""
+    made = await Sandbox.start()
+    monkeypatch.setattr(Route, "BASE", made.api)
+    yield made
+    await made.close()

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
 from email.utils import formatdate
 
 import pytest
-import pytest_asyncio
-from discord.http import Route
 
 from cogs.background.scheduler import Scheduler
 from cogs.operations.clock import DiscordClock, describe_difference, real_time
@@ -193,14 +190,6 @@ def test_difference_is_logged_once_an_hour(caplog: pytest.LogCaptureFixture) -> 
         machine.hear()
     assert caplog.text.count("300 s ahead of Discord's") == 1
     assert describe_difference(90.0) == "the machine's clock is 90 s behind Discord's"
-
-
-@pytest_asyncio.fixture
-async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
-    made = await Sandbox.start()
-    monkeypatch.setattr(Route, "BASE", made.api)
-    yield made
-    await made.close()
 
 
 @pytest.mark.process

@@ -9,7 +9,6 @@ import aiohttp
 import discord
 import pytest
 import pytest_asyncio
-from discord.http import Route
 
 from cogs.discord_api import servers
 from cogs.discord_api.shards import ShardPlan
@@ -18,15 +17,6 @@ from host.tables import Tables
 from sandbox.guild_handle import GuildHandle
 from sandbox.server import Sandbox
 from sandbox.shards import Shard
-
-
-@pytest_asyncio.fixture
-async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
-    """A sandbox that this process takes for Discord."""
-    made = await Sandbox.start()
-    monkeypatch.setattr(Route, "BASE", made.api)
-    yield made
-    await made.close()
 
 
 @pytest_asyncio.fixture
